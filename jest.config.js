@@ -1,0 +1,27 @@
+const swc = [
+  "@swc/jest",
+  {
+    jsc: {
+      parser: { syntax: "typescript", decorators: true },
+      transform: { decoratorMetadata: true },
+      target: "es2021",
+    },
+  },
+]
+
+/** `unit` knows no database; `modules` and `http` run on real PostgreSQL. */
+const suites = {
+  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
+  modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  http: ["**/integration-tests/http/**/*.spec.ts"],
+}
+
+module.exports = {
+  testEnvironment: "node",
+  transform: { "^.+\\.[jt]s$": swc },
+  modulePathIgnorePatterns: ["<rootDir>/.medusa"],
+  testMatch: process.env.TEST_SUITE
+    ? suites[process.env.TEST_SUITE]
+    : Object.values(suites).flat(),
+  testTimeout: 60_000,
+}
