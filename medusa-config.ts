@@ -1,0 +1,56 @@
+import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
+
+const { env } = process
+const storefront = env.INSTALMENTS_STOREFRONT_URL ?? "http://localhost:8000"
+
+/**
+ * The repository runs as a Medusa store of its own: `src` is loaded as the
+ * project, so the module is named here with the options a store would put on
+ * the plugin.
+ */
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    http: {
+      storeCors: storefront,
+      adminCors: "http://localhost:9000",
+      authCors: `http://localhost:9000,${storefront}`,
+      jwtSecret: env.JWT_SECRET ?? "only-for-local-work",
+      cookieSecret: env.COOKIE_SECRET ?? "only-for-local-work",
+    },
+  },
+  modules: [
+    {
+      resolve: "./src/modules/instalments",
+      options: {
+        environment: "sandbox",
+        baseUrl: env.INSTALMENTS_BASE_URL ?? "http://localhost:4010",
+        clientSecret: env.INSTALMENTS_CLIENT_SECRET ?? "sandbox-client-secret",
+        signingSecret:
+          env.INSTALMENTS_SIGNING_SECRET ?? "sandbox-signing-secret",
+        backendUrl: env.INSTALMENTS_BACKEND_URL ?? "http://localhost:9000",
+        storefront: {
+          successUrl: `${storefront}/{country_code}/return?cart={cart_id}`,
+          cancelUrl: `${storefront}/{country_code}/checkout?cart={cart_id}`,
+          orderUrl: `${storefront}/{country_code}/order/{order_id}`,
+        },
+        refunds: { approval: env.INSTALMENTS_REFUND_APPROVAL ?? "automatic" },
+        ...(env.INSTALMENTS_CLOCK_OFFSET
+          ? { clockOffset: env.INSTALMENTS_CLOCK_OFFSET }
+          : {}),
+      },
+    },
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["instalments", "query"],
+      options: {
+        providers: [
+          { resolve: "./src/providers/instalments", id: "instalments" },
+        ],
+      },
+    },
+  ],
+})

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto"
+import type { parseCallback } from "../../../modules/instalments/callback/parse-callback"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+
+/**
+ * Writes a verified callback and what it says into the ledger. Both writes can
+ * be repeated: a crash between them leaves the callback unacknowledged, and the
+ * service's next delivery does them again.
+ *
+ * Answers the checkout that is to be settled now, or null when there is
+ * nothing to settle: cancelled, unknown reference, not understood.
+ */
+export async function recordCallback(
+  ledger: InstalmentsModuleService,
+  rawBody: Buffer,
+  parsed: ReturnType<typeof parseCallback>
+) {
+  const reference = parsed.understood
+    ? parsed.callback.client_reference_id
+    : (parsed.client_reference_id ?? null)
+  const [checkout] = reference
+    ? await ledger.listCheckouts({ id: reference })
+    : []
+  const held_reason = !parsed.understood
+    ? parsed.reason
+    : !checkout
+      ? `No checkout of this store has the reference ${reference}`
+      : null
+
+  const digest = createHash("sha256").update(rawBody).digest("hex")
+  const [known] = await ledger.listCallbacks({ digest })
+  if (known) {
+    await ledger.updateCallbacks({
+      id: known.id,
+      deliveries: known.deliveries + 1,
+    })
+  } else {
+    await ledger.createCallbacks({
+      digest,
+      reference,
+      status: parsed.understood ? parsed.callback.status : null,
+      number_of_payments: parsed.understood
+        ? (parsed.callback.number_of_payments ?? null)
+        : null,
+      body: held_reason ? rawBody.toString("utf8") : null,
+      held_reason,
+    })
+  }
+  if (!parsed.understood || !checkout) {
+    return null
+  }
+  return learn(ledger, checkout, parsed.callback)
+}
+
+async function learn(
+  ledger: InstalmentsModuleService,
+  checkout: { id: string; status: string | null },
+  callback: { status: string; number_of_payments?: number }
+) {
+  if (callback.status !== "successful") {
+    // A cancellation that arrives after the money changes nothing.
+    if (checkout.status !== "successful") {
+      await ledger.updateCheckouts({ id: checkout.id, status: callback.status })
+    }
+    return null
+  }
+  if (checkout.status === "successful") {
+    return ledger.retrieveCheckout(checkout.id)
+  }
+  return ledger.updateCheckouts({
+    id: checkout.id,
+    status: "successful",
+    number_of_payments: callback.number_of_payments ?? null,
+    paid_at: new Date(ledger.now()),
+  })
+}

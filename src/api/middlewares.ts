@@ -1,0 +1,12 @@
+import { defineMiddlewares } from "@medusajs/framework/http"
+
+export default defineMiddlewares({
+  routes: [
+    {
+      matcher: "/hooks/instalments",
+      method: ["POST"],
+      // The signature is over the bytes received, so these are kept.
+      bodyParser: { preserveRawBody: true, sizeLimit: "64kb" },
+    },
+  ],
+})

@@ -1,0 +1,42 @@
+import { z } from "@medusajs/framework/zod"
+
+const schema = z.object({
+  client_reference_id: z.string().min(1).max(200),
+  status: z.enum(["successful", "cancelled"]),
+  number_of_payments: z.number().int().positive().optional(),
+})
+
+/** The known fields of the payment-result callback; others are dropped. */
+export type CallbackBody = z.infer<typeof schema>
+
+/** A verified body, understood or not. */
+export type ParsedCallback =
+  | { understood: true; callback: CallbackBody }
+  | { understood: false; reason: string; client_reference_id?: string }
+
+/**
+ * Reads a callback's body (Events in the API specification). Never throws: a
+ * body that is signed but not understood is kept and held.
+ */
+export function parseCallback(rawBody: Buffer): ParsedCallback {
+  let body: unknown
+  try {
+    body = JSON.parse(rawBody.toString("utf8"))
+  } catch {
+    return { understood: false, reason: "The callback's body is not JSON" }
+  }
+  const parsed = schema.safeParse(body)
+  if (parsed.success) {
+    return { understood: true, callback: parsed.data }
+  }
+  const reference = schema.shape.client_reference_id.safeParse(
+    (body as { client_reference_id?: unknown } | null)?.client_reference_id
+  )
+  return {
+    understood: false,
+    reason: `The callback is not understood: ${parsed.error.issues
+      .map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`)
+      .join("; ")}`,
+    ...(reference.success ? { client_reference_id: reference.data } : {}),
+  }
+}

@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { compactJson } from "./compact"
+
+/** How callbacks are signed; the API specification leaves it open. */
+export type SignatureScheme = {
+  algorithm: "sha512" | "sha256"
+  encoding: "base64" | "hex"
+  key: string
+}
+
+/** What a signature check found. `reason` is one sentence for the log. */
+export type Verdict = { verified: true } | { verified: false; reason: string }
+
+/**
+ * Checks the `X-Signature` of a callback in constant time, over the very bytes
+ * received, else over the same JSON with insignificant whitespace removed.
+ */
+export function verifySignature(input: {
+  rawBody: Buffer
+  header: string | string[] | undefined
+  scheme: SignatureScheme
+}): Verdict {
+  const { rawBody, header, scheme } = input
+  if (!scheme.key) {
+    return no("The key for callbacks is empty: set callback.secret.")
+  }
+  if (Array.isArray(header)) {
+    return no("The callback carries several X-Signature headers.")
+  }
+  if (!header) {
+    return no("The callback carries no X-Signature header.")
+  }
+  const sent = decode(header, scheme)
+  if ("reason" in sent) {
+    return no(sent.reason)
+  }
+  const matches = [rawBody, compactJson(rawBody)].some((body) =>
+    timingSafeEqual(digest(body, scheme), sent.bytes)
+  )
+  return matches
+    ? { verified: true }
+    : no(
+        "X-Signature does not match the body: it signs another body, or with another key."
+      )
+}
+
+function decode(
+  header: string,
+  { algorithm, encoding }: SignatureScheme
+): { bytes: Buffer } | { reason: string } {
+  const size = algorithm === "sha512" ? 64 : 32
+  const bytes = Buffer.from(header, encoding)
+  if (bytes.toString(encoding) === header && bytes.length === size) {
+    return { bytes }
+  }
+  if (encoding === "base64" && /^[0-9a-f]+$/i.test(header)) {
+    return { reason: "X-Signature is a hex digest, Base64 is expected." }
+  }
+  if (encoding === "base64" && /[-_]/.test(header)) {
+    return { reason: "X-Signature is URL-safe Base64, not standard Base64." }
+  }
+  return bytes.toString(encoding) === header
+    ? {
+        reason: `X-Signature holds ${bytes.length} bytes, ${size} are expected of ${algorithm}.`,
+      }
+    : { reason: `X-Signature is not valid ${encoding}.` }
+}
+
+function digest(body: Buffer, { algorithm, key }: SignatureScheme): Buffer {
+  return createHmac(algorithm, key).update(body).digest()
+}
+
+function no(reason: string): Verdict {
+  return { verified: false, reason }
+}

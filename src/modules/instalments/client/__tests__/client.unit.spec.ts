@@ -1,0 +1,163 @@
+import { createHmac } from "node:crypto"
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import type { AddressInfo } from "node:net"
+import { inspect } from "node:util"
+import { InstalmentsClient } from "../client"
+
+const keys = { clientSecret: "client-secret", signingSecret: "signing-secret" }
+const checkout = {
+  amount: 139955,
+  currency: "ZAR",
+  client_reference_id: "inst_1",
+  notify_url: "https://api.shop.example/hooks/instalments",
+  success_url: "https://shop.example/return",
+  cancel_url: "https://shop.example/checkout",
+  customer: { email: "thandi@example.com" },
+  line_items: [{ name: "3 × Mug", amount: 139955, quantity: 1 as const }],
+}
+const attributes = {
+  amount: 139955,
+  currency: "ZAR",
+  status: "received",
+  created_at: "2026-11-21T10:00:00Z",
+}
+
+type Seen = { req: IncomingMessage; body: string }
+let server: Server | undefined
+let client: InstalmentsClient
+
+/** A service that answers every request with `reply`; tells what it saw. */
+async function service(reply: (res: ServerResponse, seen: Seen) => void) {
+  const seen: Seen[] = []
+  server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req) {
+      chunks.push(chunk as Buffer)
+    }
+    seen.push({ req, body: Buffer.concat(chunks).toString() })
+    reply(res, seen.at(-1)!)
+  })
+  await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as AddressInfo
+  client = new InstalmentsClient({
+    ...keys,
+    baseUrl: `http://localhost:${port}`,
+  })
+  return seen
+}
+
+function json(status: number, body: unknown) {
+  return (res: ServerResponse) => {
+    res.writeHead(status).end(JSON.stringify(body))
+  }
+}
+
+afterEach(async () => {
+  await client.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+describe("the client of the service", () => {
+  it("signs and sends the same compact bytes", async () => {
+    const created = {
+      data: { id: "c1", attributes },
+      payment_url: "http://p/1",
+    }
+    const seen = await service(json(201, created))
+    await client.createCheckout(checkout)
+    const [{ req, body }] = seen as [Seen]
+    expect(body).toBe(JSON.stringify({ checkout }))
+    expect(req.headers.authorization).toBe("Bearer client-secret")
+    expect(req.headers["x-signature"]).toBe(
+      createHmac("sha512", keys.signingSecret).update(body).digest("base64")
+    )
+  })
+
+  it.each([
+    [
+      "at the top",
+      { data: { id: "c1", attributes }, payment_url: "http://p/" },
+    ],
+    ["in data", { data: { id: "c1", attributes, payment_url: "http://p/" } }],
+    [
+      "in attributes",
+      {
+        data: {
+          id: "c1",
+          attributes: { ...attributes, payment_url: "http://p/" },
+        },
+      },
+    ],
+  ])("finds payment_url %s", async (_, body) => {
+    await service(json(200, body))
+    const created = await client.createCheckout(checkout)
+    expect(created).toMatchObject({ id: "c1", payment_url: "http://p/" })
+  })
+
+  it.each([
+    [401, {}, "CredentialsError"],
+    [422, { errors: [{ detail: "Too much" }] }, "RuleError"],
+    [404, { errors: [] }, "RuleError"],
+    [429, { errors: [{ detail: "Try again in 7 seconds" }] }, "RateLimitError"],
+    [500, "oops", "UnavailableError"],
+    [302, {}, "UnexpectedAnswerError"],
+    [200, { data: {} }, "UnexpectedAnswerError"],
+  ])("gives %i one meaning", async (status, body, name) => {
+    await service(json(status, body))
+    await expect(client.fetchCheckout("c1")).rejects.toMatchObject({ name })
+  })
+
+  it("obeys the seconds of a 429, and a minute without them", async () => {
+    await service(json(429, { errors: [{ detail: "Try again in 7 seconds" }] }))
+    await expect(client.fetchCheckout("c1")).rejects.toMatchObject({
+      retryAfterSeconds: 7,
+    })
+  })
+
+  it("never lets the expected signature out of a 400", async () => {
+    let expected = ""
+    await service((res, { body }) => {
+      expected = createHmac("sha512", "right").update(body).digest("base64")
+      const detail = `Request signature does not match ${expected}`
+      json(400, { errors: [{ detail }] })(res)
+    })
+    const error = await client.createCheckout(checkout).catch((e) => e)
+    expect(error.name).toBe("SignatureError")
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(
+      expected.slice(0, 20)
+    )
+  })
+
+  it("repeats a GET whose connection broke, and never a POST", async () => {
+    let left = 1
+    const seen = await service((res, { req }) => {
+      if (left-- > 0) {
+        req.socket.destroy()
+        return
+      }
+      json(200, { data: { id: "c1", attributes } })(res)
+    })
+    await expect(client.fetchCheckout("c1")).resolves.toMatchObject({
+      status: "received",
+    })
+    expect(seen).toHaveLength(2)
+    left = 1
+    await expect(client.createCheckout(checkout)).rejects.toMatchObject({
+      name: "UnavailableError",
+    })
+    expect(seen).toHaveLength(3)
+  })
+
+  it("calls a truncated answer unexpected", async () => {
+    await service((res) => res.writeHead(200).end('{"data":{"id"'))
+    await expect(client.createCheckout(checkout)).rejects.toMatchObject({
+      name: "UnexpectedAnswerError",
+    })
+  })
+})

@@ -1,0 +1,43 @@
+/**
+ * What went wrong with a request to the service. No message, and nothing else
+ * in it, ever holds a secret, a request body or an expected signature.
+ */
+export class ServiceError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** 401: the client secret is wrong for this address. */
+export class CredentialsError extends ServiceError {}
+
+/** 400 about `X-Signature`: the signing key or the bytes are wrong. */
+export class SignatureError extends ServiceError {}
+
+/** Any other 4xx: the service's rule, with its own words in `detail`. */
+export class RuleError extends ServiceError {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly detail: string
+  ) {
+    super(message)
+  }
+}
+
+/** 429: not before `retryAfterSeconds` from now. */
+export class RateLimitError extends ServiceError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number
+  ) {
+    super(message)
+  }
+}
+
+/** No answer, or a 5xx: a mutating request may have been processed. */
+export class UnavailableError extends ServiceError {}
+
+/** An answer that cannot be read: the request may have been processed. */
+export class UnexpectedAnswerError extends ServiceError {}

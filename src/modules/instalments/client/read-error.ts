@@ -1,0 +1,74 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  CredentialsError,
+  RateLimitError,
+  RuleError,
+  SignatureError,
+  UnavailableError,
+  UnexpectedAnswerError,
+  type ServiceError,
+} from "./errors"
+
+const errorBody = z.object({
+  errors: z.array(z.object({ detail: z.string().optional() })),
+})
+const WINDOW_SECONDS = 60
+
+/**
+ * The one error class that an answer other than 2xx means (Errors in the API
+ * specification). What the service says of a signature is cut out here, before
+ * any error object holds it.
+ */
+export function readError(
+  status: number,
+  body: string,
+  what: string
+): ServiceError {
+  const detail = readDetail(body)
+  if (status === 401) {
+    return new CredentialsError(
+      `${what}: the service refused the client secret (401). Check clientSecret and that baseUrl is of the same environment.`
+    )
+  }
+  if (status === 400 && /signature/i.test(detail)) {
+    return new SignatureError(
+      `${what}: the service refused the signature (400). Check that signingSecret is of the same environment as baseUrl.`
+    )
+  }
+  if (status === 429) {
+    const hint = /try again in (\d+) second/i.exec(detail)
+    const seconds = hint ? Number(hint[1]) : WINDOW_SECONDS
+    return new RateLimitError(
+      `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,
+      seconds
+    )
+  }
+  if (status >= 500) {
+    return new UnavailableError(
+      `${what}: the service is not available (${status}).`
+    )
+  }
+  if (status >= 400) {
+    return new RuleError(
+      `${what}: the service refused it (${status}): ${detail || "no reason given"}`,
+      status,
+      detail
+    )
+  }
+  return new UnexpectedAnswerError(
+    `${what}: the service answered ${status}, which the API does not have. Redirects are not followed.`
+  )
+}
+
+function readDetail(body: string): string {
+  try {
+    const { errors } = errorBody.parse(JSON.parse(body))
+    const detail = errors.flatMap((error) => error.detail ?? []).join(" ")
+    return detail
+      .replace(/[0-9a-f]{128}/gi, "[cut]")
+      .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
+      .slice(0, 1000)
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "@medusajs/framework/zod"
+
+const checkout = z.object({
+  id: z.string().min(1),
+  attributes: z.object({
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.string(),
+    created_at: z.string(),
+  }),
+})
+
+/** A checkout as fetched. `amount` is cents; unknown fields are dropped. */
+export const checkoutEnvelope = z
+  .object({ data: checkout })
+  .transform(({ data }) => ({ id: data.id, ...data.attributes }))
+
+const url = z.string().refine((value) => URL.canParse(value))
+const withUrl = z.object({ payment_url: url.optional() })
+
+/** A created checkout; `payment_url` may stand in three places. */
+export const createdEnvelope = withUrl
+  .extend({
+    data: checkout.extend({
+      payment_url: url.optional(),
+      attributes: checkout.shape.attributes.extend(withUrl.shape),
+    }),
+  })
+  .transform(({ payment_url, data }, ctx) => {
+    const found = payment_url ?? data.payment_url ?? data.attributes.payment_url
+    if (!found) {
+      ctx.addIssue("payment_url is missing")
+      return z.NEVER
+    }
+    return { id: data.id, ...data.attributes, payment_url: found }
+  })
+
+const rules = z.array(
+  z.object({
+    from_amount: z.number().int(),
+    to_amount: z.number().int(),
+    terms: z.array(z.number().int().positive()),
+  })
+)
+const withRules = z.object({ rules: rules.optional() })
+
+/** The merchant config's amount bands in cents, in any of three places. */
+export const configEnvelope = withRules
+  .extend({
+    data: withRules.extend({ attributes: withRules.optional() }).optional(),
+  })
+  .transform((config, ctx) => {
+    const found =
+      config.rules ?? config.data?.rules ?? config.data?.attributes?.rules
+    if (!found) {
+      ctx.addIssue("rules are missing")
+      return z.NEVER
+    }
+    return { rules: found }
+  })

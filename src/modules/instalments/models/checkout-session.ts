@@ -1,0 +1,10 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * Every payment session a checkout ever had. Medusa deletes and re-creates
+ * sessions freely; a shopper may come back with the id of any of them.
+ */
+export const CheckoutSession = model.define("instalments_checkout_session", {
+  id: model.text().primaryKey(),
+  reference: model.text().index(),
+})

@@ -1,0 +1,41 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * One checkout of the service for one payable state of a cart. Its id is the
+ * `client_reference_id` that the service echoes: fresh, opaque, and found by
+ * primary key. It outlives Medusa's payment sessions.
+ *
+ * `amount` is integer cents. `status` is the service's word, kept as it came
+ * (unknown ones too); it is null until the service answered the creation.
+ * `outcome` is ours: `open`, `placed`, `returned`, `held` or `closed`.
+ */
+export const Checkout = model
+  .define("instalments_checkout", {
+    id: model.id({ prefix: "inst" }).primaryKey(),
+    checkout_id: model.text().nullable(),
+    payment_url: model.text().nullable(),
+    status: model.text().nullable(),
+    outcome: model
+      .enum(["open", "placed", "returned", "held", "closed"])
+      .default("open"),
+    held_reason: model.text().nullable(),
+    amount: model.number(),
+    currency: model.text(),
+    number_of_payments: model.number().nullable(),
+    country_code: model.text().nullable(),
+    payment_collection_id: model.text(),
+    payment_session_id: model.text(),
+    cart_id: model.text(),
+    order_id: model.text().nullable(),
+    fingerprint: model.text(),
+    opened_at: model.dateTime(),
+    paid_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    { on: ["checkout_id"], unique: true, where: "checkout_id IS NOT NULL" },
+    { on: ["fingerprint", "opened_at"] },
+    { on: ["payment_session_id"] },
+    { on: ["cart_id"] },
+    { on: ["order_id"] },
+    { on: ["outcome", "opened_at"] },
+  ])

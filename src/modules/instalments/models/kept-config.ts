@@ -1,0 +1,12 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * The merchant config last read from the service, one row for all processes,
+ * so that no shopper's request ever waits for it. `rules` are the amount bands
+ * in cents, as parsed.
+ */
+export const KeptConfig = model.define("instalments_config", {
+  id: model.text().primaryKey(),
+  rules: model.json(),
+  fetched_at: model.dateTime(),
+})

@@ -1,0 +1,84 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
+import { isLoopback } from "./addresses"
+import { optionsSchema } from "./schema"
+
+type Parsed = z.output<typeof optionsSchema>
+
+/**
+ * The plugin's options, checked. `callback.secret` is the signing secret unless
+ * it was given; `storefront.origins` always holds the templates' own origins;
+ * `clockOffset` is milliseconds.
+ */
+export type InstalmentsOptions = Omit<Parsed, "callback"> & {
+  callback: Parsed["callback"] & { secret: string }
+}
+
+/**
+ * Parses the plugin's options when Medusa boots.
+ *
+ * Sandbox and production cannot share keys by accident: the two secrets must
+ * differ; production refuses a loopback or sandbox-like `baseUrl` and secrets
+ * that name a sandbox; sandbox refuses secrets that name production.
+ *
+ * @throws MedusaError (invalid data) that names every wrong or missing option
+ * and what was expected, and never the value of a secret.
+ */
+export function parseOptions(input: unknown): InstalmentsOptions {
+  const parsed = optionsSchema.safeParse(input ?? {})
+  const problems = parsed.success
+    ? mixUps(parsed.data)
+    : parsed.error.issues.map(
+        ({ path, message }) => `${path.join(".") || "options"}: ${message}`
+      )
+  if (!parsed.success || problems.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `medusa-payment-instalments has wrong options:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
+    )
+  }
+  const { data } = parsed
+  const { successUrl, cancelUrl, orderUrl, origins } = data.storefront
+  const own = [successUrl, cancelUrl, orderUrl, ...origins]
+  return {
+    ...data,
+    storefront: {
+      ...data.storefront,
+      origins: [...new Set(own.map((url) => new URL(url).origin))],
+    },
+    callback: {
+      ...data.callback,
+      secret: data.callback.secret ?? data.signingSecret,
+    },
+  }
+}
+
+function mixUps(options: Parsed): string[] {
+  const { environment, baseUrl, clientSecret, signingSecret } = options
+  const production = environment === "production"
+  const { hostname } = new URL(baseUrl)
+  const foreign = production ? /sandbox|uat|test/i : /prod|live/i
+  const checks: [boolean, string][] = [
+    [
+      clientSecret === signingSecret,
+      "signingSecret: expected another value than clientSecret",
+    ],
+    [
+      production && (isLoopback(hostname) || /sandbox|uat/i.test(hostname)),
+      "baseUrl: expected the production address in environment production",
+    ],
+    [
+      foreign.test(clientSecret),
+      `clientSecret: names another environment than ${environment}`,
+    ],
+    [
+      foreign.test(signingSecret),
+      `signingSecret: names another environment than ${environment}`,
+    ],
+    [
+      production && options.clockOffset !== 0,
+      "clockOffset: expected none in environment production",
+    ],
+  ]
+  return checks.filter(([wrong]) => wrong).map(([, problem]) => problem)
+}

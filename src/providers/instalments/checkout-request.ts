@@ -1,0 +1,86 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { customerPrefill } from "../../modules/instalments/domain/customer"
+import { fingerprint } from "../../modules/instalments/domain/fingerprint"
+import { lineItems } from "../../modules/instalments/domain/line-items"
+import { toCents } from "../../modules/instalments/domain/money"
+import {
+  allowedReturnUrl,
+  fillTemplate,
+} from "../../modules/instalments/domain/return-urls"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { PayingCart } from "./paying-cart"
+
+/**
+ * The checkout request for a cart, but for its reference, with the fingerprint
+ * of the payable state. `amount` is integer cents.
+ *
+ * @throws MedusaError, in words for a shopper and before any call: wrong
+ * currency, no e-mail, a return address that the shop does not allow.
+ */
+export async function checkoutRequest(
+  ledger: InstalmentsModuleService,
+  input: {
+    cart: PayingCart
+    collectionId: string
+    amount: number
+    currency: string
+    data: Record<string, unknown>
+  }
+) {
+  const { cart, collectionId, amount, currency } = input
+  const { options } = ledger
+  if (currency !== options.currency) {
+    refuse(
+      `Instalments are only available in ${options.currency}, not in ${currency}. Choose another way to pay.`
+    )
+  }
+  if (!cart.email) {
+    refuse("Instalments need your e-mail address. Enter it and try again.")
+  }
+  const items = lineItems({
+    items: cart.items.map((item) => ({
+      title: item.title,
+      quantity: item.quantity,
+      totalCents: toCents(item.total, currency),
+    })),
+    shippingCents: toCents(cart.shipping_total, currency),
+    amountCents: amount,
+  })
+  const customer = customerPrefill({ ...cart, email: cart.email })
+  const urls = {
+    success_url: returnUrl("success_url", options.storefront.successUrl),
+    cancel_url: returnUrl("cancel_url", options.storefront.cancelUrl),
+  }
+  return {
+    fingerprint: fingerprint({
+      collectionId,
+      amountCents: amount,
+      currency,
+      lineItems: items,
+      customer,
+      urls,
+    }),
+    checkout: {
+      amount,
+      currency,
+      notify_url: new URL("/hooks/instalments", options.backendUrl).href,
+      ...urls,
+      customer,
+      line_items: items,
+    },
+  }
+
+  function returnUrl(key: "success_url" | "cancel_url", template: string) {
+    const asked = input.data[key]
+    return typeof asked === "string"
+      ? allowedReturnUrl(asked, options.storefront.origins)
+      : fillTemplate(template, {
+          cart_id: cart.id,
+          country_code: cart.shipping_address?.country_code ?? "",
+        })
+  }
+}
+
+function refuse(message: string): never {
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

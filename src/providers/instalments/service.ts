@@ -1,0 +1,171 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  Logger,
+  RefundPaymentOutput,
+  RemoteQueryFunction,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import {
+  AbstractPaymentProvider,
+  MedusaError,
+  PaymentActions,
+} from "@medusajs/framework/utils"
+import { MISSING_DEPENDENCIES } from "../../modules/instalments/options/missing-dependencies"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { authorizeFromLedger } from "./authorize-from-ledger"
+import { openCheckout } from "./open-checkout"
+
+type Cradle = {
+  logger: Logger
+  instalments?: InstalmentsModuleService
+  query?: Omit<RemoteQueryFunction, symbol>
+}
+
+/**
+ * Medusa's payment provider `pp_instalments_instalments`: thin, it maps each
+ * of Medusa's calls onto the ledger. It takes no options of its own.
+ */
+export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
+  static override identifier = "instalments"
+
+  constructor(
+    private readonly cradle: Cradle,
+    options: Record<string, unknown> = {}
+  ) {
+    super(cradle, options)
+  }
+
+  /**
+   * Opens a checkout for the cart behind the payment session, or finds the one
+   * that the same payable state already has.
+   */
+  override async initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    const data = await openCheckout(
+      this.parts(),
+      sessionIdOf(input.context?.idempotency_key),
+      input
+    )
+    return { id: data.reference, data }
+  }
+
+  /** A changed amount needs a new checkout, as the service never changes one. */
+  override async updatePayment(
+    input: UpdatePaymentInput
+  ): Promise<UpdatePaymentOutput> {
+    return {
+      data: await openCheckout(
+        this.parts(),
+        sessionIdOf(input.context?.idempotency_key),
+        input
+      ),
+    }
+  }
+
+  /** `captured` when the ledger knows the payment, else a clean "not yet". */
+  override async authorizePayment(
+    input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput> {
+    return authorizeFromLedger(
+      this.parts(),
+      sessionIdOf(input.context?.idempotency_key),
+      input.data ?? {}
+    )
+  }
+
+  /** Nothing to do: a successful checkout is paid in full. */
+  override async capturePayment(
+    input: CapturePaymentInput
+  ): Promise<CapturePaymentOutput> {
+    return { data: input.data ?? {} }
+  }
+
+  /** Moves no money: the service has no void, and a refund is a refund. */
+  override async cancelPayment(
+    input: CancelPaymentInput
+  ): Promise<CancelPaymentOutput> {
+    return { data: input.data ?? {} }
+  }
+
+  /** Forgets nothing: the checkout stays watched in the ledger. */
+  override async deletePayment(
+    input: DeletePaymentInput
+  ): Promise<DeletePaymentOutput> {
+    return { data: input.data ?? {} }
+  }
+
+  /** @throws MedusaError (not allowed): refunds are not part of this version. */
+  override async refundPayment(): Promise<RefundPaymentOutput> {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "Instalment payments cannot be refunded from Medusa yet. Nothing was sent; refund this payment at the service."
+    )
+  }
+
+  override async retrievePayment(
+    input: RetrievePaymentInput
+  ): Promise<RetrievePaymentOutput> {
+    return { data: input.data ?? {} }
+  }
+
+  /** The ledger's word; nothing the browser can write. */
+  override async getPaymentStatus(
+    input: GetPaymentStatusInput
+  ): Promise<GetPaymentStatusOutput> {
+    const reference = String(input.data?.reference ?? "")
+    const [checkout] = await this.parts().ledger.listCheckouts({
+      id: reference,
+    })
+    const status = checkout?.status
+    return {
+      data: input.data ?? {},
+      status: status === "successful" ? "captured" : "pending",
+    }
+  }
+
+  /** One way in only: the service's callback has a route of its own. */
+  override async getWebhookActionAndData(): Promise<WebhookActionResult> {
+    const url = this.cradle.instalments?.options.backendUrl
+    this.cradle.logger.warn(
+      `An instalment callback came to Medusa's built-in hook and was ignored. notify_url is ${url}/hooks/instalments`
+    )
+    return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  private parts() {
+    const { instalments: ledger, query, logger } = this.cradle
+    if (!ledger || !query) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        MISSING_DEPENDENCIES
+      )
+    }
+    return { ledger, query, logger }
+  }
+}
+
+function sessionIdOf(idempotencyKey: string | undefined): string {
+  if (!idempotencyKey) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Medusa named no payment session for this instalment payment. Choose the payment method again."
+    )
+  }
+  return idempotencyKey
+}

@@ -1,0 +1,1 @@
+export { settleCheckoutWorkflow } from "./settle-checkout"
