@@ -11,13 +11,13 @@ const secrets = {
   clientSecret: "sandbox-client-secret",
   signingSecret: "sandbox-signing-secret",
 }
+// medusa-config.ts reads this when the store of these tests boots.
+process.env.INSTALMENTS_BASE_URL = `http://127.0.0.1:${SANDBOX_PORT}`
+
 let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
 
 medusaIntegrationTestRunner({
   inApp: true,
-  env: {
-    INSTALMENTS_BASE_URL: `http://localhost:${SANDBOX_PORT}`,
-  },
   testSuite: ({ api, getContainer }) => {
     let shop: Shop
 

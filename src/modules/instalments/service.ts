@@ -23,8 +23,12 @@ export class InstalmentsModuleService extends MedusaService({
   readonly options: InstalmentsOptions
   readonly client: InstalmentsClient
 
-  constructor(container: Record<string, unknown>, options: unknown) {
-    super(container, options as Record<string, unknown>)
+  constructor(
+    container: Record<string, unknown>,
+    // Medusa hands a module its database settings among the options.
+    { database, ...options }: Record<string, unknown> = {}
+  ) {
+    super(container, { database, ...options })
     this.options = parseOptions(options)
     this.client = new InstalmentsClient(this.options)
   }

@@ -1,7 +1,9 @@
 import type {
   InitiatePaymentInput,
+  Logger,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { toCents } from "../../modules/instalments/domain/money"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { checkoutRequest } from "./checkout-request"
@@ -24,14 +26,19 @@ export type SessionData = {
  * ledger row first, then the request. A paid checkout of the same cart and
  * amount that has no order yet, or one of the same payable state that is
  * younger than 20 minutes, is used again.
+ *
+ * @throws MedusaError in words for a shopper when the service gives no checkout;
+ * the row stays watched, as the service may have made one.
  */
 export async function openCheckout(
   {
     ledger,
     query,
+    logger,
   }: {
     ledger: InstalmentsModuleService
     query: Omit<RemoteQueryFunction, symbol>
+    logger: Logger
   },
   sessionId: string,
   input: InitiatePaymentInput
@@ -81,10 +88,15 @@ export async function openCheckout(
     return sessionData(known)
   }
 
-  const created = await ledger.client.createCheckout({
-    ...request.checkout,
-    client_reference_id: row.id,
-  })
+  const created = await ledger.client
+    .createCheckout({ ...request.checkout, client_reference_id: row.id })
+    .catch((error: unknown) => {
+      logger.error(`Instalment checkout ${row.id} was not created: ${error}`)
+      throw new MedusaError(
+        MedusaError.Types.UNEXPECTED_STATE,
+        "Instalments are not available right now. Try again in a moment or choose another way to pay."
+      )
+    })
   return sessionData(
     await ledger.updateCheckouts({
       id: row.id,

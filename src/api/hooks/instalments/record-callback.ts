@@ -27,29 +27,43 @@ export async function recordCallback(
       ? `No checkout of this store has the reference ${reference}`
       : null
 
-  const digest = createHash("sha256").update(rawBody).digest("hex")
-  const [known] = await ledger.listCallbacks({ digest })
-  if (known) {
-    await ledger.updateCallbacks({
-      id: known.id,
-      deliveries: known.deliveries + 1,
-    })
-  } else {
-    await ledger.createCallbacks({
-      digest,
-      reference,
-      status: parsed.understood ? parsed.callback.status : null,
-      number_of_payments: parsed.understood
-        ? (parsed.callback.number_of_payments ?? null)
-        : null,
-      body: held_reason ? rawBody.toString("utf8") : null,
-      held_reason,
-    })
-  }
+  await keep(ledger, {
+    digest: createHash("sha256").update(rawBody).digest("hex"),
+    reference,
+    status: parsed.understood ? parsed.callback.status : null,
+    number_of_payments: parsed.understood
+      ? (parsed.callback.number_of_payments ?? null)
+      : null,
+    body: held_reason ? rawBody.toString("utf8") : null,
+    held_reason,
+  })
   if (!parsed.understood || !checkout) {
     return null
   }
   return learn(ledger, checkout, parsed.callback)
+}
+
+async function keep(
+  ledger: InstalmentsModuleService,
+  callback: Parameters<InstalmentsModuleService["createCallbacks"]>[0] & {
+    digest: string
+  }
+) {
+  const find = () => ledger.listCallbacks({ digest: callback.digest })
+  const [known] = await find()
+  if (known) {
+    const deliveries = known.deliveries + 1
+    await ledger.updateCallbacks({ id: known.id, deliveries })
+    return
+  }
+  try {
+    await ledger.createCallbacks(callback)
+  } catch (error) {
+    // The same delivery at the same moment: the unique digest let one in.
+    if ((await find()).length === 0) {
+      throw error
+    }
+  }
 }
 
 async function learn(
