@@ -45,8 +45,13 @@ export async function recordCallback(
 
 async function keep(
   ledger: InstalmentsModuleService,
-  callback: Parameters<InstalmentsModuleService["createCallbacks"]>[0] & {
+  callback: {
     digest: string
+    reference: string | null
+    status: string | null
+    number_of_payments: number | null
+    body: string | null
+    held_reason: string | null
   }
 ) {
   const find = () => ledger.listCallbacks({ digest: callback.digest })
