@@ -66,6 +66,11 @@ const child = spawn(command, args, {
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => child.kill(signal))
 }
+child.once("error", async (error) => {
+  console.error(`${command} could not be started: ${error.message}`)
+  await postgres.stop()
+  process.exit(1)
+})
 child.once("exit", async (code) => {
   await postgres.stop()
   process.exit(code ?? 1)
