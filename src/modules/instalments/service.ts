@@ -34,7 +34,5 @@ export class InstalmentsModuleService extends MedusaService({
   }
 
   /** The plugin's now, in milliseconds: every rule and job takes this one. */
-  now(): number {
-    return Date.now() + this.options.clockOffset
-  }
+  readonly now = (): number => Date.now() + this.options.clockOffset
 }
