@@ -1,1 +1,2 @@
-export { settleCheckoutWorkflow } from "./settle-checkout"
+export { settleCheckoutWorkflow } from "./settle"
+export { InstalmentsEvents } from "./events"

@@ -1,15 +1,33 @@
-import { MedusaService } from "@medusajs/framework/utils"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaService,
+} from "@medusajs/framework/utils"
+import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
+import { askService } from "./ledger/ask-service"
+import { ConfigKeeper } from "./ledger/kept-config"
+import { openRow, type PayableState } from "./ledger/open-row"
+import { recordCallback } from "./ledger/record-callback"
+import type { CheckoutRow } from "./ledger/rows"
+import { count, UNVERIFIED_CALLBACKS } from "./ledger/tally"
+import type { Urgency } from "./limits/endpoints"
+import { RequestLimits } from "./limits/request-limits"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"
 import { CheckoutSession } from "./models/checkout-session"
 import { KeptConfig } from "./models/kept-config"
+import { RefundRequest } from "./models/refund-request"
+import { RequestLimit } from "./models/request-limit"
+import { Tally } from "./models/tally"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 
 /**
  * The heart of the plugin: the ledger (checkouts, the payment sessions they
- * had, callbacks, the kept merchant config), the options, and the client of
- * the service. Amounts in the ledger are integer cents.
+ * had, callbacks, refund requests, the kept merchant config), the options, the
+ * service's client and its rate limits. Amounts in the ledger are integer
+ * cents.
  *
  * @throws when it is constructed with wrong options: Medusa then refuses to
  * boot and the message names every wrong one.
@@ -19,9 +37,17 @@ export class InstalmentsModuleService extends MedusaService({
   CheckoutSession,
   Callback,
   KeptConfig,
+  RefundRequest,
+  RequestLimit,
+  Tally,
 }) {
   readonly options: InstalmentsOptions
+  /** For what the ledger writes in one statement or one commit. */
+  readonly db: Knex
+  readonly limits: RequestLimits
   readonly client: InstalmentsClient
+  readonly config: ConfigKeeper
+  private readonly logger: Logger
 
   constructor(
     container: Record<string, unknown>,
@@ -30,9 +56,50 @@ export class InstalmentsModuleService extends MedusaService({
   ) {
     super(container, { database, ...options })
     this.options = parseOptions(options)
-    this.client = new InstalmentsClient(this.options)
+    this.db = container[ContainerRegistrationKeys.PG_CONNECTION] as Knex
+    this.logger = container[ContainerRegistrationKeys.LOGGER] as Logger
+    this.limits = new RequestLimits(this.db)
+    this.client = new InstalmentsClient(this.options, this.limits)
+    this.config = new ConfigKeeper(this.db, this.client, this.now)
+  }
+
+  /** Medusa calls these around the life of the process. */
+  readonly __hooks = {
+    // Not waited for: a service that is away must not delay the store's start.
+    onApplicationStart: async () => void this.refreshConfigAtStart(),
+    onApplicationShutdown: async () => this.client.close(),
   }
 
   /** The plugin's now, in milliseconds: every rule and job takes this one. */
   readonly now = (): number => Date.now() + this.options.clockOffset
+
+  /** The checkout row of a payable state, one even when asked twice at once. */
+  async openCheckoutRow(state: PayableState) {
+    return openRow(this.db, state, new Date(this.now()))
+  }
+
+  /** Writes a verified callback and what it says, in one commit. */
+  async recordCallback(rawBody: Buffer, parsed: ParsedCallback) {
+    const now = new Date(this.now())
+    return recordCallback(this.db, { rawBody, parsed, now })
+  }
+
+  /** Asks the service about one checkout now. @throws ServiceError */
+  async askService(checkout: CheckoutRow, urgency: Urgency) {
+    const now = new Date(this.now())
+    return askService(this, checkout, { urgency, now })
+  }
+
+  /** Counts a callback that was answered 401. */
+  async countUnverifiedCallback(reason: string) {
+    await count(this.db, UNVERIFIED_CALLBACKS, reason, new Date(this.now()))
+  }
+
+  private async refreshConfigAtStart() {
+    await this.config.refreshWhenOld().catch((error: unknown) => {
+      this.logger.warn(
+        `The merchant config could not be read at start, the last known one is used: ${error}`
+      )
+    })
+  }
 }

@@ -7,7 +7,7 @@ import {
   allowedReturnUrl,
   fillTemplate,
 } from "../../modules/instalments/domain/return-urls"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
 import type { PayingCart } from "./paying-cart"
 
 /**
@@ -17,8 +17,8 @@ import type { PayingCart } from "./paying-cart"
  * @throws MedusaError, in words for a shopper and before any call: wrong
  * currency, no e-mail, a return address that the shop does not allow.
  */
-export async function checkoutRequest(
-  ledger: InstalmentsModuleService,
+export function checkoutRequest(
+  options: InstalmentsOptions,
   input: {
     cart: PayingCart
     collectionId: string
@@ -28,7 +28,6 @@ export async function checkoutRequest(
   }
 ) {
   const { cart, collectionId, amount, currency } = input
-  const { options } = ledger
   if (currency !== options.currency) {
     refuse(
       `Instalments are only available in ${options.currency}, not in ${currency}. Choose another way to pay.`

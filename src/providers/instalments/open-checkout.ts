@@ -1,15 +1,13 @@
-import type {
-  InitiatePaymentInput,
-  Logger,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import { setTimeout as pause } from "node:timers/promises"
+import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { toCents } from "../../modules/instalments/domain/money"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { checkoutRequest } from "./checkout-request"
+import type { Parts } from "./parts"
 import { readPayingCart } from "./paying-cart"
-
-const REUSE_MS = 20 * 60_000
+import { refuseAmount } from "./refuse-amount"
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
 export type SessionData = {
@@ -23,103 +21,92 @@ export type SessionData = {
 
 /**
  * Opens a checkout at the service for the cart behind a payment session: the
- * ledger row first, then the request. A paid checkout of the same cart and
- * amount that has no order yet, or one of the same payable state that is
- * younger than 20 minutes, is used again.
+ * ledger row first, then the request. The same payable state gets the checkout
+ * it has already.
  *
  * @throws MedusaError in words for a shopper when the service gives no checkout;
  * the row stays watched, as the service may have made one.
  */
 export async function openCheckout(
-  {
-    ledger,
-    query,
-    logger,
-  }: {
-    ledger: InstalmentsModuleService
-    query: Omit<RemoteQueryFunction, symbol>
-    logger: Logger
-  },
+  { ledger, query, logger }: Parts,
   sessionId: string,
   input: InitiatePaymentInput
 ): Promise<SessionData> {
   const { cart, collectionId } = await readPayingCart(query, sessionId)
   const currency = input.currency_code.toUpperCase()
   const amount = toCents(input.amount, currency)
-  const request = await checkoutRequest(ledger, {
+  const { fingerprint, checkout: request } = checkoutRequest(ledger.options, {
     cart,
     collectionId,
     amount,
     currency,
     data: input.data ?? {},
   })
+  await refuseAmount(ledger, amount, currency)
 
-  const [paid] = await ledger.listCheckouts({
-    cart_id: cart.id,
+  const { checkout: row, isNew } = await ledger.openCheckoutRow({
     amount,
     currency,
-    status: "successful",
-    outcome: "open",
+    fingerprint,
+    cart_id: cart.id,
+    country_code: cart.shipping_address?.country_code ?? null,
+    payment_collection_id: collectionId,
+    payment_session_id: sessionId,
+    success_url: request.success_url,
   })
-  const [same] = await ledger.listCheckouts(
-    {
-      fingerprint: request.fingerprint,
-      status: "received",
-      outcome: "open",
-      opened_at: { $gt: new Date(ledger.now() - REUSE_MS) },
-    },
-    { order: { opened_at: "DESC" }, take: 1 }
-  )
-  const known = paid ?? same
-  const row =
-    known ??
-    (await ledger.createCheckouts({
-      amount,
-      currency,
-      cart_id: cart.id,
-      country_code: cart.shipping_address?.country_code ?? null,
-      payment_collection_id: collectionId,
-      payment_session_id: sessionId,
-      fingerprint: request.fingerprint,
-      opened_at: new Date(ledger.now()),
-    }))
-  await ledger.createCheckoutSessions({ id: sessionId, reference: row.id })
-  if (known) {
-    return sessionData(known)
+  if (!isNew) {
+    return sessionData(ledger, await createdElsewhere(ledger, row))
   }
-
-  const created = await ledger.client
-    .createCheckout({ ...request.checkout, client_reference_id: row.id })
-    .catch((error: unknown) => {
-      logger.error(`Instalment checkout ${row.id} was not created: ${error}`)
-      throw new MedusaError(
-        MedusaError.Types.UNEXPECTED_STATE,
-        "Instalments are not available right now. Try again in a moment or choose another way to pay."
-      )
+  try {
+    const { id, payment_url, status } = await ledger.client.createCheckout({
+      ...request,
+      client_reference_id: row.id,
     })
-  return sessionData(
-    await ledger.updateCheckouts({
-      id: row.id,
-      checkout_id: created.id,
-      payment_url: created.payment_url,
-      status: created.status,
-    })
-  )
+    const created = { id: row.id, checkout_id: id, payment_url, status }
+    return sessionData(ledger, await ledger.updateCheckouts(created))
+  } catch (error) {
+    logger.error(`Instalment checkout ${row.id} was not created: ${error}`)
+    await ledger.updateCheckouts({ id: row.id, last_error: String(error) })
+    throw notAvailable()
+  }
+}
 
-  function sessionData(checkout: {
-    id: string
-    payment_url: string | null
-    amount: number
-    currency: string
-    status: string | null
-  }): SessionData {
-    return {
-      reference: checkout.id,
-      payment_url: checkout.payment_url,
-      presentation: ledger.options.presentation,
-      amount: checkout.amount,
-      currency: checkout.currency,
-      status: checkout.status ?? "received",
+/** Waits for the request of another tab that is creating this checkout. */
+async function createdElsewhere(
+  ledger: InstalmentsModuleService,
+  row: CheckoutRow
+): Promise<CheckoutRow> {
+  let current = row
+  while (!current.status && !current.last_error) {
+    if (ledger.now() - current.opened_at.getTime() > 15_000) {
+      throw notAvailable()
     }
+    await pause(100)
+    current = await ledger.retrieveCheckout(row.id)
   }
+  if (!current.payment_url) {
+    throw notAvailable()
+  }
+  return current
+}
+
+function sessionData(
+  { options }: InstalmentsModuleService,
+  checkout: CheckoutRow
+): SessionData {
+  return {
+    reference: checkout.id,
+    payment_url: checkout.payment_url,
+    presentation: options.presentation,
+    amount: checkout.amount,
+    currency: checkout.currency,
+    status: checkout.status ?? "received",
+  }
+}
+
+function notAvailable() {
+  return new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "Instalments are not available right now. Try again in a moment or choose another way to pay."
+  )
 }

@@ -11,9 +11,7 @@ import type {
   GetPaymentStatusOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
-  Logger,
   RefundPaymentOutput,
-  RemoteQueryFunction,
   RetrievePaymentInput,
   RetrievePaymentOutput,
   UpdatePaymentInput,
@@ -25,16 +23,9 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { MISSING_DEPENDENCIES } from "../../modules/instalments/options/missing-dependencies"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
-
-type Cradle = {
-  logger: Logger
-  instalments?: InstalmentsModuleService
-  query?: Omit<RemoteQueryFunction, symbol>
-}
+import { partsOf, type Cradle } from "./parts"
 
 /**
  * Medusa's payment provider `pp_instalments_instalments`: thin, it maps each
@@ -58,7 +49,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
     const data = await openCheckout(
-      this.parts(),
+      partsOf(this.cradle),
       sessionIdOf(input.context?.idempotency_key),
       input
     )
@@ -69,12 +60,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
+    const sessionId = sessionIdOf(input.context?.idempotency_key)
     return {
-      data: await openCheckout(
-        this.parts(),
-        sessionIdOf(input.context?.idempotency_key),
-        input
-      ),
+      data: await openCheckout(partsOf(this.cradle), sessionId, input),
     }
   }
 
@@ -83,7 +71,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
     return authorizeFromLedger(
-      this.parts(),
+      partsOf(this.cradle),
       sessionIdOf(input.context?.idempotency_key),
       input.data ?? {}
     )
@@ -129,7 +117,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
     const reference = String(input.data?.reference ?? "")
-    const [checkout] = await this.parts().ledger.listCheckouts({
+    const [checkout] = await partsOf(this.cradle).ledger.listCheckouts({
       id: reference,
     })
     const status = checkout?.status
@@ -146,17 +134,6 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
       `An instalment callback came to Medusa's built-in hook and was ignored. notify_url is ${url}/hooks/instalments`
     )
     return { action: PaymentActions.NOT_SUPPORTED }
-  }
-
-  private parts() {
-    const { instalments: ledger, query, logger } = this.cradle
-    if (!ledger || !query) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        MISSING_DEPENDENCIES
-      )
-    }
-    return { ledger, query, logger }
   }
 }
 

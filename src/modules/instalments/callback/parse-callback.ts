@@ -1,9 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 
 const schema = z.object({
-  client_reference_id: z.string().min(1).max(200),
+  // No zero byte: PostgreSQL's text cannot hold one.
+  client_reference_id: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]+$/),
   status: z.enum(["successful", "cancelled"]),
-  number_of_payments: z.number().int().positive().optional(),
+  // Only told, never counted with: a strange one must not hold up the money.
+  number_of_payments: z
+    .number()
+    .int()
+    .positive()
+    .max(1000)
+    .optional()
+    .catch(undefined),
 })
 
 /** The known fields of the payment-result callback; others are dropped. */

@@ -1,11 +1,18 @@
-import { createHmac } from "node:crypto"
 import type { z } from "@medusajs/framework/zod"
-import { Agent, request } from "undici"
-import { UnavailableError, UnexpectedAnswerError } from "./errors"
-import { readError } from "./read-error"
-import { checkoutEnvelope, configEnvelope, createdEnvelope } from "./schemas"
 import type { CustomerPrefill } from "../domain/customer"
 import type { LineItem } from "../domain/line-items"
+import type { Endpoint, Urgency } from "../limits/endpoints"
+import { UnexpectedAnswerError } from "./errors"
+import { Exchange, type Account, type Gate } from "./exchange"
+import { nextPage, type Page } from "./page"
+import {
+  checkoutEnvelope,
+  checkoutList,
+  configEnvelope,
+  createdEnvelope,
+  refundEnvelope,
+  refundList,
+} from "./schemas"
 
 /** What a checkout is created from. Amounts are integer cents. */
 export type CheckoutRequest = {
@@ -19,107 +26,114 @@ export type CheckoutRequest = {
   line_items: LineItem[]
 }
 
-const GET_TRIES = 3
-const MAX_ANSWER_BYTES = 1024 * 1024
-
 /**
- * The service's API over HTTP: knows signing and time-outs, not Medusa. Every
- * method throws a `ServiceError` of the class that says what it means.
+ * The service's API over HTTP: knows signing, time-outs and limits, not Medusa.
+ * Every method throws a `ServiceError` of the class that says what it means.
  */
 export class InstalmentsClient {
-  private readonly agent = new Agent({
-    connect: { timeout: 3_000 },
-    headersTimeout: 10_000,
-    bodyTimeout: 10_000,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  })
+  private readonly exchange: Exchange
 
   constructor(
-    private readonly account: {
-      baseUrl: string
-      clientSecret: string
-      signingSecret: string
-    }
-  ) {}
+    private readonly account: Account,
+    gate: Gate
+  ) {
+    this.exchange = new Exchange(account, gate)
+  }
 
   /** POST /api/checkouts. Sent once: whoever repeats it needs a new reference. */
   createCheckout(checkout: CheckoutRequest) {
-    return this.send("POST", "/api/checkouts", createdEnvelope, { checkout })
+    return this.post("POST /api/checkouts", createdEnvelope, { checkout })
   }
 
   /** GET /api/checkouts/:id, by the service's id. 5 a minute. */
-  fetchCheckout(id: string) {
+  fetchCheckout(id: string, urgency: Urgency) {
     const path = `/api/checkouts/${encodeURIComponent(id)}`
-    return this.send("GET", path, checkoutEnvelope)
+    return this.get("GET /api/checkouts/:id", path, checkoutEnvelope, urgency)
+  }
+
+  /** GET /api/checkouts, newest first. 1 a minute. */
+  listCheckouts(page: Page) {
+    return this.list("GET /api/checkouts", checkoutList, page)
   }
 
   /** GET /api/config. 5 an hour. */
   fetchConfig() {
-    return this.send("GET", "/api/config", configEnvelope)
+    const endpoint = "GET /api/config"
+    return this.get(endpoint, "/api/config", configEnvelope, "background")
+  }
+
+  /** POST /api/refunds, `amount` in cents. 1 a second. Sent once. */
+  createRefund(refund: { checkout_id: string; amount: number }) {
+    return this.post("POST /api/refunds", refundEnvelope, refund)
+  }
+
+  /** GET /api/refunds/:id, by the service's id. */
+  fetchRefund(id: string, urgency: Urgency) {
+    const path = `/api/refunds/${encodeURIComponent(id)}`
+    return this.get("GET /api/refunds/:id", path, refundEnvelope, urgency)
+  }
+
+  /** GET /api/refunds, in no particular order. 1 a minute. */
+  listRefunds(page: Page) {
+    return this.list("GET /api/refunds", refundList, page)
   }
 
   /** Closes the connections that are kept alive. */
   close() {
-    return this.agent.close()
+    return this.exchange.close()
   }
 
-  private async send<T extends z.ZodType>(
-    method: "GET" | "POST",
+  private async list<T extends z.ZodType<{ links: { next: string | null } }>>(
+    endpoint: "GET /api/checkouts" | "GET /api/refunds",
+    schema: T,
+    page: Page
+  ) {
+    const path = endpoint.replace("GET ", "")
+    // The bracketed names are sent literally, as the API wants them.
+    const query = `?page[number]=${page.number}&page[items]=${page.items}`
+    const answer = await this.get(endpoint, path + query, schema, "background")
+    const address = new URL(
+      `${this.account.baseUrl.replace(/\/+$/, "")}${path}`
+    )
+    return { ...answer, next: nextPage(answer.links.next, address) }
+  }
+
+  private async get<T extends z.ZodType>(
+    endpoint: Endpoint,
     path: string,
     schema: T,
-    payload?: object
+    urgency: Urgency
   ): Promise<z.output<T>> {
-    const what = `${method} ${path}`
-    // Serialised once: these very bytes are signed and sent.
-    const body = payload && JSON.stringify(payload)
-    const { status, text } = await this.exchange(method, path, body)
-    if (status < 200 || status > 299) {
-      throw readError(status, text, what)
-    }
-    try {
-      return schema.parse(JSON.parse(text))
-    } catch {
-      throw new UnexpectedAnswerError(
-        `${what}: the service's answer (${status}) cannot be read or lacks what the API promises.`
-      )
-    }
+    const text = await this.exchange.send({ endpoint, path, urgency })
+    return read(text, schema, endpoint)
   }
 
-  private async exchange(method: "GET" | "POST", path: string, body?: string) {
-    const tries = method === "GET" ? GET_TRIES : 1
-    for (let left = tries; ; left--) {
-      try {
-        const answer = await request(new URL(path, this.account.baseUrl), {
-          method,
-          body,
-          headers: this.headers(body),
-          dispatcher: this.agent,
-        })
-        return { status: answer.statusCode, text: await answer.body.text() }
-      } catch (error) {
-        const { code = "unknown" } = error as { code?: string }
-        // A time-out was long enough for who waits; only connections retry.
-        if (left <= 1 || code.includes("TIMEOUT")) {
-          throw new UnavailableError(
-            `${method} ${path}: the service did not answer (${code}).`
-          )
-        }
-      }
-    }
+  private async post<T extends z.ZodType>(
+    endpoint: Endpoint,
+    schema: T,
+    payload: object
+  ): Promise<z.output<T>> {
+    const text = await this.exchange.send({
+      endpoint,
+      path: endpoint.replace("POST ", ""),
+      urgency: "shopper",
+      // Serialised once: these very bytes are signed and sent.
+      body: JSON.stringify(payload),
+    })
+    return read(text, schema, endpoint)
   }
+}
 
-  private headers(body?: string): Record<string, string> {
-    const { clientSecret, signingSecret } = this.account
-    const authorization = `Bearer ${clientSecret}`
-    if (body === undefined) {
-      return { authorization }
-    }
-    return {
-      authorization,
-      "content-type": "application/json",
-      "x-signature": createHmac("sha512", signingSecret)
-        .update(body)
-        .digest("base64"),
-    }
+function read<T extends z.ZodType>(
+  text: string,
+  schema: T,
+  endpoint: Endpoint
+): z.output<T> {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new UnexpectedAnswerError(
+      `${endpoint}: the service's answer cannot be read or lacks what the API promises.`
+    )
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { ENDPOINTS, type Endpoint } from "../limits/endpoints"
 import {
   CredentialsError,
   RateLimitError,
@@ -12,7 +13,6 @@ import {
 const errorBody = z.object({
   errors: z.array(z.object({ detail: z.string().optional() })),
 })
-const WINDOW_SECONDS = 60
 
 /**
  * The one error class that an answer other than 2xx means (Errors in the API
@@ -22,7 +22,7 @@ const WINDOW_SECONDS = 60
 export function readError(
   status: number,
   body: string,
-  what: string
+  what: Endpoint
 ): ServiceError {
   const detail = readDetail(body)
   if (status === 401) {
@@ -36,8 +36,9 @@ export function readError(
     )
   }
   if (status === 429) {
-    const hint = /try again in (\d+) second/i.exec(detail)
-    const seconds = hint ? Number(hint[1]) : WINDOW_SECONDS
+    // The hint may stand anywhere in the errors; else the limit's own window.
+    const hint = /try again in (\d+) second/i.exec(body)
+    const seconds = Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000)
     return new RateLimitError(
       `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,
       seconds

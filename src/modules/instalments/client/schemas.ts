@@ -10,10 +10,33 @@ const checkout = z.object({
   }),
 })
 
+const links = z.object({
+  next: z
+    .string()
+    .nullish()
+    .transform((link) => link ?? null),
+})
+const flat = ({ id, attributes }: z.output<typeof checkout>) => ({
+  id,
+  ...attributes,
+})
+
 /** A checkout as fetched. `amount` is cents; unknown fields are dropped. */
 export const checkoutEnvelope = z
   .object({ data: checkout })
-  .transform(({ data }) => ({ id: data.id, ...data.attributes }))
+  .transform(({ data }) => flat(data))
+
+/** A page of checkouts, newest first. */
+export const checkoutList = z.object({
+  data: z.array(checkout.transform(flat)),
+  links,
+})
+
+/** A refund request: the same attributes as a checkout's. `amount` is cents. */
+export const refundEnvelope = checkoutEnvelope
+
+/** A page of refund requests, in no particular order. */
+export const refundList = checkoutList
 
 const url = z.string().refine((value) => URL.canParse(value))
 const withUrl = z.object({ payment_url: url.optional() })

@@ -8,12 +8,17 @@ import { model } from "@medusajs/framework/utils"
  * `amount` is integer cents. `status` is the service's word, kept as it came
  * (unknown ones too); it is null until the service answered the creation.
  * `outcome` is ours: `open`, `placed`, `returned`, `held` or `closed`.
+ *
+ * The purchase happened between `paid_not_before` and `paid_at`: the same
+ * moment when a callback told it, the checkout's creation and the moment it was
+ * learnt when a fetch did.
  */
 export const Checkout = model
   .define("instalments_checkout", {
     id: model.id({ prefix: "inst" }).primaryKey(),
     checkout_id: model.text().nullable(),
     payment_url: model.text().nullable(),
+    success_url: model.text().nullable(),
     status: model.text().nullable(),
     outcome: model
       .enum(["open", "placed", "returned", "held", "closed"])
@@ -30,6 +35,14 @@ export const Checkout = model
     fingerprint: model.text(),
     opened_at: model.dateTime(),
     paid_at: model.dateTime().nullable(),
+    paid_not_before: model.dateTime().nullable(),
+    /** When the service was last asked by id, and how often. */
+    asked_at: model.dateTime().nullable(),
+    asks: model.number().default(0),
+    /** When background work looks at it again; null when it need not. */
+    look_after: model.dateTime().nullable(),
+    settle_attempts: model.number().default(0),
+    last_error: model.text().nullable(),
   })
   .indexes([
     { on: ["checkout_id"], unique: true, where: "checkout_id IS NOT NULL" },
@@ -38,4 +51,5 @@ export const Checkout = model
     { on: ["cart_id"] },
     { on: ["order_id"] },
     { on: ["outcome", "opened_at"] },
+    { on: ["look_after"], where: "look_after IS NOT NULL" },
   ])

@@ -27,6 +27,14 @@ const attributes = {
   created_at: "2026-11-21T10:00:00Z",
 }
 
+/** Lets everything through: the limits have tests of their own. */
+const open = {
+  take: async () => ({
+    waitMs: 0,
+    passage: { end: async () => {}, refused: async () => {} },
+  }),
+}
+
 type Seen = { req: IncomingMessage; body: string }
 let server: Server | undefined
 let client: InstalmentsClient
@@ -44,10 +52,10 @@ async function service(reply: (res: ServerResponse, seen: Seen) => void) {
   })
   await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done))
   const { port } = server.address() as AddressInfo
-  client = new InstalmentsClient({
-    ...keys,
-    baseUrl: `http://localhost:${port}`,
-  })
+  client = new InstalmentsClient(
+    { ...keys, baseUrl: `http://localhost:${port}` },
+    open
+  )
   return seen
 }
 
@@ -110,12 +118,14 @@ describe("the client of the service", () => {
     [200, { data: {} }, "UnexpectedAnswerError"],
   ])("gives %i one meaning", async (status, body, name) => {
     await service(json(status, body))
-    await expect(client.fetchCheckout("c1")).rejects.toMatchObject({ name })
+    await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
+      name,
+    })
   })
 
   it("obeys the seconds of a 429, and a minute without them", async () => {
     await service(json(429, { errors: [{ detail: "Try again in 7 seconds" }] }))
-    await expect(client.fetchCheckout("c1")).rejects.toMatchObject({
+    await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
       retryAfterSeconds: 7,
     })
   })
@@ -143,7 +153,7 @@ describe("the client of the service", () => {
       }
       json(200, { data: { id: "c1", attributes } })(res)
     })
-    await expect(client.fetchCheckout("c1")).resolves.toMatchObject({
+    await expect(client.fetchCheckout("c1", "shopper")).resolves.toMatchObject({
       status: "received",
     })
     expect(seen).toHaveLength(2)

@@ -3,12 +3,13 @@ import {
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import { settleCheckoutStep } from "./steps/settle-checkout"
+import { settleCheckoutStep } from "./settle-step"
 
 /**
  * Turns a checkout that the ledger calls `successful` into exactly one placed
- * order, or holds it with the reason. Safe to run from anywhere and any number
- * of times at once.
+ * order; what cannot be placed is held with the reason. Safe to run from
+ * anywhere and any number of times at once; a run that was killed is taken up
+ * by the reconcile job.
  *
  * @example
  * const { result } = await settleCheckoutWorkflow(container).run({

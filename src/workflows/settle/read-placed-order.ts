@@ -3,11 +3,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
 const placedOrder = z.object({
+  transactions: z
+    .array(z.object({ reference_id: z.string().nullish() }).nullish())
+    .nullish(),
   payment_collections: z.array(
     z.object({
       payments: z.array(
         z.object({
-          captured_at: z.union([z.date(), z.string()]).nullish(),
+          captures: z.array(z.object({ id: z.string() })).nullish(),
           data: z.object({ reference: z.string().nullish() }).nullish(),
         })
       ),
@@ -16,9 +19,9 @@ const placedOrder = z.object({
 })
 
 /**
- * Reads back the order of a cart and the reference of the captured instalment
- * payment on it. Null when the cart has no order; `reference` is null when the
- * order has no captured instalment payment.
+ * Reads back the order of a cart and the reference of the instalment payment
+ * that is captured and booked on it. Null when the cart has no order;
+ * `reference` is null when the order has no such payment.
  */
 export async function readPlacedOrder(
   cartId: string,
@@ -38,14 +41,20 @@ export async function readPlacedOrder(
     entity: "order",
     fields: [
       "id",
+      "transactions.reference_id",
       "payment_collections.payments.data",
-      "payment_collections.payments.captured_at",
+      "payment_collections.payments.captures.id",
     ],
     filters: { id },
   })
-  const { payment_collections } = placedOrder.parse(orders[0])
+  const { payment_collections, transactions } = placedOrder.parse(orders[0])
+  const booked = transactions?.map((entry) => entry?.reference_id) ?? []
   const captured = payment_collections
     .flatMap(({ payments }) => payments)
-    .find((payment) => payment.captured_at && payment.data?.reference)
+    .find(
+      (payment) =>
+        payment.data?.reference &&
+        payment.captures?.some((capture) => booked.includes(capture.id))
+    )
   return { id, reference: captured?.data?.reference ?? null }
 }

@@ -1,0 +1,62 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import type { ParsedCallback } from "../../../modules/instalments/callback/parse-callback"
+import { askPause } from "../../../modules/instalments/domain/pauses"
+import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { checkCheckout } from "../../../workflows/check-checkout"
+import { redirectUrl } from "./redirect-url"
+
+/**
+ * A callback that cannot be verified is never believed. If it names one of our
+ * pending checkouts it is a hint to ask the service, a few times a minute at
+ * most: what the service says is proof. Otherwise 401, and one more in a count.
+ */
+export async function answerUnverified(
+  container: MedusaContainer,
+  res: MedusaResponse,
+  parsed: ParsedCallback,
+  reason: string
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const pending = await pendingCheckout(ledger, parsed)
+  if (pending) {
+    try {
+      const checkout = await checkCheckout(container, pending, "hint")
+      if (checkout.status === "successful") {
+        logger.warn(
+          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`
+        )
+        res.status(200).json({ redirect_url: redirectUrl(ledger, checkout) })
+        return
+      }
+    } catch (error) {
+      logger.info(`The hint about checkout ${pending.id} waits: ${error}`)
+    }
+  }
+  await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
+    logger.error(`A callback that was not believed is not counted: ${error}`)
+  })
+  res.status(401).json({ message: reason })
+}
+
+async function pendingCheckout(
+  ledger: InstalmentsModuleService,
+  parsed: ParsedCallback
+): Promise<CheckoutRow | undefined> {
+  const id = parsed.understood
+    ? parsed.callback.client_reference_id
+    : parsed.client_reference_id
+  if (!id) {
+    return undefined
+  }
+  const [checkout] = await ledger
+    .listCheckouts({ id, status: "received" })
+    .catch(() => [])
+  const asked = checkout?.asked_at?.getTime() ?? 0
+  const rested = ledger.now() - asked >= askPause(checkout?.asks ?? 0)
+  return checkout && rested ? checkout : undefined
+}

@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import type { Recorded } from "../../../modules/instalments/ledger/record-callback"
+import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { settleCheckoutWorkflow } from "../../../workflows"
+import { checkCheckout } from "../../../workflows/check-checkout"
+import { emit, InstalmentsEvents } from "../../../workflows/events"
+
+/**
+ * Does what a recorded callback asks for, within the time budget: what takes
+ * longer goes on alone, and what fails is taken up by the reconcile job. Never
+ * throws: the callback is durable already. Answers the paid checkout, if any.
+ */
+export async function followUp(
+  container: MedusaContainer,
+  recorded: Recorded
+): Promise<CheckoutRow | null> {
+  if (recorded.next === "nothing") {
+    return null
+  }
+  const { next, checkout } = recorded
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const work = act().catch((error: unknown) => {
+    logger.error(`Instalment checkout ${checkout.id}: ${next} failed: ${error}`)
+    return checkout
+  })
+  const done = await withinBudget(work, ledger.options.callback.settleBudgetMs)
+  return next === "cancelled" ? null : (done ?? checkout)
+
+  async function act(): Promise<CheckoutRow> {
+    if (next === "cancelled") {
+      const { id } = checkout
+      await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      return checkout
+    }
+    if (next === "confirm") {
+      return checkCheckout(container, checkout, "hint")
+    }
+    const { result } = await settleCheckoutWorkflow(container).run({
+      input: { reference: checkout.id },
+    })
+    return result as CheckoutRow
+  }
+}
+
+async function withinBudget<T>(work: Promise<T>, ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const budget = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  return Promise.race([work, budget]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,21 @@
+import { fillTemplate } from "../../../modules/instalments/domain/return-urls"
+import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+
+/**
+ * Where the shopper's browser goes after paying: to the order's page once the
+ * order is there, else to the return page, which waits for it.
+ */
+export function redirectUrl(
+  { options }: InstalmentsModuleService,
+  checkout: CheckoutRow
+): string {
+  const values = {
+    cart_id: checkout.cart_id,
+    country_code: checkout.country_code ?? "",
+  }
+  const { orderUrl, successUrl } = options.storefront
+  return checkout.order_id
+    ? fillTemplate(orderUrl, { ...values, order_id: checkout.order_id })
+    : (checkout.success_url ?? fillTemplate(successUrl, values))
+}

@@ -1,0 +1,34 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { markCart } from "../../workflows/settle/cart-mark"
+
+/**
+ * Marks a cart that has an instalment checkout before core completes it, so
+ * that settling finds the order of a completion that was killed half way. Never
+ * stands in the way of other carts.
+ */
+export async function markPayingCart(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const cart_id = String(req.params.id)
+  try {
+    const [checkout] = await ledger.listCheckouts({ cart_id }, { take: 1 })
+    if (checkout) {
+      await markCart(cart_id, req.scope)
+    }
+  } catch (error) {
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(`Cart ${cart_id} is completed without its mark: ${error}`)
+  }
+  next()
+}

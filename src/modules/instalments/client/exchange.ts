@@ -1,0 +1,129 @@
+import { createHmac } from "node:crypto"
+import { Agent, request } from "undici"
+import type { Endpoint, Urgency } from "../limits/endpoints"
+import type { Passage } from "../limits/request-limits"
+import { RateLimitError, UnavailableError, type ServiceError } from "./errors"
+import { readError } from "./read-error"
+
+/** Where and as whom the service is asked. */
+export type Account = {
+  baseUrl: string
+  clientSecret: string
+  signingSecret: string
+}
+
+/** Lets requests through inside the service's limits; see `RequestLimits`. */
+export type Gate = {
+  take(
+    endpoint: Endpoint,
+    urgency: Urgency
+  ): Promise<{ waitMs: number; passage: Passage }>
+}
+
+/** One request. `path` carries its query; `body` is sent as these very bytes. */
+export type Call = {
+  endpoint: Endpoint
+  path: string
+  urgency: Urgency
+  body?: string
+}
+
+const GET_TRIES = 3
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+
+/**
+ * Sends requests to the service: connections kept alive, time-outs, the rate
+ * limits' gate before every try. A GET whose connection failed is tried again,
+ * a POST never: it may have been processed.
+ */
+export class Exchange {
+  private readonly agent = new Agent({
+    connect: { timeout: 3_000 },
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  })
+
+  constructor(
+    private readonly account: Account,
+    private readonly gate: Gate
+  ) {}
+
+  /** The body of a 2xx answer. @throws ServiceError for everything else. */
+  async send(call: Call): Promise<string> {
+    const tries = call.endpoint.startsWith("GET") ? GET_TRIES : 1
+    for (let left = tries; ; left--) {
+      const answer = await this.tryOnce(call)
+      if ("text" in answer) {
+        return answer.text
+      }
+      if (!answer.mayRetry || left <= 1) {
+        throw answer.error
+      }
+    }
+  }
+
+  close() {
+    return this.agent.close()
+  }
+
+  private async tryOnce(
+    call: Call
+  ): Promise<{ text: string } | { error: ServiceError; mayRetry: boolean }> {
+    const { endpoint, urgency, path, body } = call
+    const { waitMs, passage } = await this.gate.take(endpoint, urgency)
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1_000)
+      throw new RateLimitError(
+        `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`,
+        seconds
+      )
+    }
+    try {
+      const { statusCode, body: answer } = await request(
+        `${this.account.baseUrl.replace(/\/+$/, "")}${path}`,
+        {
+          method: endpoint.startsWith("GET") ? "GET" : "POST",
+          body,
+          headers: this.headers(body),
+          dispatcher: this.agent,
+        }
+      )
+      const text = await answer.text()
+      if (statusCode >= 200 && statusCode <= 299) {
+        return { text }
+      }
+      const error = readError(statusCode, text, endpoint)
+      if (error instanceof RateLimitError) {
+        await passage.refused(error.retryAfterSeconds)
+      }
+      return { error, mayRetry: false }
+    } catch (cause) {
+      const { code = "unknown" } = cause as { code?: string }
+      return {
+        error: new UnavailableError(
+          `${endpoint}: the service did not answer (${code}).`
+        ),
+        // A time-out was long enough for who waits; only connections retry.
+        mayRetry: !code.includes("TIMEOUT") && !code.includes("EXCEEDED"),
+      }
+    } finally {
+      await passage.end()
+    }
+  }
+
+  private headers(body?: string): Record<string, string> {
+    const { clientSecret, signingSecret } = this.account
+    const authorization = `Bearer ${clientSecret}`
+    if (body === undefined) {
+      return { authorization }
+    }
+    return {
+      authorization,
+      "content-type": "application/json",
+      "x-signature": createHmac("sha512", signingSecret)
+        .update(body)
+        .digest("base64"),
+    }
+  }
+}

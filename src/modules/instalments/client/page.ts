@@ -1,0 +1,20 @@
+/** A page of a list: `page[number]` from 1, `page[items]` a page. */
+export type Page = { number: number; items: number }
+
+/**
+ * The page that `links.next` names, or null at the end. A link that leaves the
+ * configured origin and path, or names no page, is the end as well: it is never
+ * followed.
+ */
+export function nextPage(link: string | null, list: URL): Page | null {
+  if (!link || !URL.canParse(link, list.href)) {
+    return null
+  }
+  const { origin, pathname, searchParams } = new URL(link, list)
+  const number = Number(searchParams.get("page[number]"))
+  const items = Number(searchParams.get("page[items]"))
+  const ours = origin === list.origin && pathname === list.pathname
+  return ours && isCount(number) && isCount(items) ? { number, items } : null
+}
+
+const isCount = (value: number) => Number.isInteger(value) && value > 0

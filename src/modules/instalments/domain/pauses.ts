@@ -1,0 +1,21 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** So often settling is tried before a payment is called unplaced. */
+export const SETTLE_ATTEMPTS = 12
+
+/**
+ * How long after an attempt to settle the next one may begin, in milliseconds:
+ * 10 s, 20 s, 40 s ... up to 15 minutes, an hour and three quarters in all.
+ */
+export function settlePause(attempt: number): number {
+  return Math.min(10 * SECOND * 2 ** (attempt - 1), 15 * MINUTE)
+}
+
+/**
+ * How long after the service was asked about a pending checkout for a waiting
+ * shopper it may be asked again, in milliseconds: 15 s, 30 s ... 10 minutes.
+ */
+export function askPause(asks: number): number {
+  return asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
+}

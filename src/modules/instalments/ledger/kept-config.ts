@@ -1,0 +1,72 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InstalmentsClient } from "../client/client"
+import type { AmountBand } from "../domain/bands"
+
+const TABLE = "instalments_config"
+const ID = "config"
+const HOUR_MS = 3_600_000
+/** How long a process may answer from memory what another has refreshed. */
+const MEMORY_MS = 30_000
+
+/**
+ * The merchant config, kept in the database for all processes: shoppers are
+ * answered from the last known one, whatever the service does.
+ */
+export class ConfigKeeper {
+  private memory: { rules: AmountBand[]; readAt: number } | undefined
+  private refreshing: Promise<AmountBand[]> | undefined
+
+  constructor(
+    private readonly db: Knex,
+    private readonly client: InstalmentsClient,
+    private readonly now: () => number
+  ) {}
+
+  /** The last known amount bands; null when none was ever read. */
+  async rules(): Promise<AmountBand[] | null> {
+    const age = this.now() - (this.memory?.readAt ?? 0)
+    if (!this.memory || age > MEMORY_MS || age < 0) {
+      const kept = await this.read()
+      this.memory = kept && { rules: kept.rules, readAt: this.now() }
+    }
+    return this.memory?.rules ?? null
+  }
+
+  /** Reads the config from the service when it is an hour old or unknown. */
+  async refreshWhenOld(): Promise<void> {
+    const kept = await this.read()
+    const age = kept ? this.now() - kept.fetched_at.getTime() : Infinity
+    if (age >= HOUR_MS || age < 0) {
+      await this.refresh()
+    }
+  }
+
+  /**
+   * Reads the config from the service and keeps it; once at a time in a
+   * process. @throws ServiceError
+   */
+  refresh(): Promise<AmountBand[]> {
+    this.refreshing ??= this.fetch().finally(() => {
+      this.refreshing = undefined
+    })
+    return this.refreshing
+  }
+
+  private async fetch(): Promise<AmountBand[]> {
+    const { rules } = await this.client.fetchConfig()
+    await this.db.raw(
+      `insert into ${TABLE} (id, rules, fetched_at) values (?, ?, ?)
+       on conflict (id) do update
+       set rules = excluded.rules, fetched_at = excluded.fetched_at`,
+      [ID, JSON.stringify(rules), new Date(this.now())]
+    )
+    this.memory = { rules, readAt: this.now() }
+    return rules
+  }
+
+  private read() {
+    return this.db<{ id: string; rules: AmountBand[]; fetched_at: Date }>(TABLE)
+      .where({ id: ID })
+      .first()
+  }
+}

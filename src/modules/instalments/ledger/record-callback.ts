@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ParsedCallback } from "../callback/parse-callback"
+import { learnPaid, learnStatus } from "./learn"
+import { TABLES, type CheckoutRow } from "./rows"
+
+/**
+ * What a recorded callback asks for next: settle a paid checkout, confirm a
+ * payment that contradicts an earlier cancellation, say that a checkout was
+ * cancelled, or nothing.
+ */
+export type Recorded =
+  | { next: "settle" | "confirm" | "cancelled"; checkout: CheckoutRow }
+  | { next: "nothing"; held_reason: string | null }
+
+/**
+ * Writes a verified callback and what it says into the ledger, in one commit:
+ * after it the callback may be acknowledged. Bytes that came before are one
+ * row with one more delivery.
+ */
+export async function recordCallback(
+  db: Knex,
+  input: { rawBody: Buffer; parsed: ParsedCallback; now: Date }
+): Promise<Recorded> {
+  const { rawBody, parsed, now } = input
+  return db.transaction(async (trx) => {
+    const reference = parsed.understood
+      ? parsed.callback.client_reference_id
+      : parsed.client_reference_id
+    const checkout = reference
+      ? await trx<CheckoutRow>(TABLES.checkout)
+          .where({ id: reference })
+          .forUpdate()
+          .first()
+      : undefined
+    const held_reason = whyHeld(parsed, checkout)
+    const digest = createHash("sha256").update(rawBody).digest("hex")
+    await trx.raw(
+      `insert into ${TABLES.callback}
+         (id, digest, reference, status, number_of_payments, body, held_reason)
+       values (?, ?, ?, ?, ?, ?, ?)
+       on conflict (digest) where deleted_at is null
+       do update set deliveries = ${TABLES.callback}.deliveries + 1,
+                     updated_at = now()`,
+      [
+        `instcb_${randomUUID().replaceAll("-", "")}`,
+        digest,
+        reference ?? null,
+        parsed.understood ? parsed.callback.status : null,
+        (parsed.understood && parsed.callback.number_of_payments) || null,
+        // PostgreSQL's text cannot hold a zero byte.
+        held_reason && rawBody.toString("utf8").replaceAll("\0", "\uFFFD"),
+        held_reason,
+      ]
+    )
+    if (!parsed.understood || !checkout) {
+      return { next: "nothing", held_reason }
+    }
+    return {
+      held_reason,
+      ...(await learn(trx, checkout, parsed.callback, now)),
+    }
+  })
+}
+
+function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
+  if (!parsed.understood) {
+    return parsed.reason
+  }
+  const { status, client_reference_id } = parsed.callback
+  if (!checkout) {
+    return `No checkout of this store has the reference ${client_reference_id}`
+  }
+  return status === "cancelled" && checkout.status === "successful"
+    ? "The service says cancelled after it said successful; the payment stands"
+    : null
+}
+
+async function learn(
+  trx: Knex,
+  checkout: CheckoutRow,
+  callback: { status: string; number_of_payments?: number },
+  now: Date
+): Promise<Recorded> {
+  if (callback.status === "cancelled") {
+    const news = await learnStatus(trx, checkout.id, "cancelled")
+    return news
+      ? { next: "cancelled", checkout }
+      : { next: "nothing", held_reason: null }
+  }
+  if (checkout.status === "cancelled") {
+    // The two contradict each other: the service is asked, soon and surely.
+    await trx<CheckoutRow>(TABLES.checkout)
+      .where({ id: checkout.id })
+      .update({ look_after: now })
+    return { next: "confirm", checkout }
+  }
+  const { number_of_payments } = callback
+  const learnt = await learnPaid(trx, checkout.id, {
+    paid_at: now,
+    paid_not_before: now,
+    number_of_payments,
+  })
+  return { next: "settle", checkout: learnt.checkout }
+}

@@ -1,0 +1,17 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Checkout } from "../models/checkout"
+import type { RefundRequest } from "../models/refund-request"
+
+/** A ledger row of a checkout. Amounts are integer cents. */
+export type CheckoutRow = InferTypeOf<typeof Checkout>
+
+/** A ledger row of a refund request. Amounts are integer cents. */
+export type RefundRequestRow = InferTypeOf<typeof RefundRequest>
+
+/** The ledger's tables, for what is written in one statement. */
+export const TABLES = {
+  checkout: "instalments_checkout",
+  callback: "instalments_callback",
+  refundRequest: "instalments_refund_request",
+  tally: "instalments_tally",
+} as const

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
+import { takeSlot, type LimitState } from "./take-slot"
+
+/** A request that may be sent now; it must be ended when it was answered. */
+export type Passage = {
+  end(): Promise<void>
+  /** A 429 came: nobody asks this endpoint again before its seconds are over. */
+  refused(seconds: number): Promise<void>
+}
+
+type Row = {
+  slots: LimitState["slots"]
+  from: string | null
+  until: string | null
+  now: string
+}
+
+/**
+ * The service's rate limits, held over all processes in PostgreSQL: the row of
+ * an endpoint is locked while a request is taken. Times are the database's, one
+ * clock for everybody, unless `clock` (milliseconds) is given.
+ */
+export class RequestLimits {
+  constructor(
+    private readonly db: Knex,
+    private readonly clock?: () => number
+  ) {}
+
+  /** Takes the next request, or answers in how many milliseconds one may go. */
+  async take(
+    endpoint: Endpoint,
+    urgency: Urgency
+  ): Promise<{ waitMs: number; passage: Passage }> {
+    const id = randomUUID()
+    const refused = (seconds: number) => this.pause(endpoint, seconds)
+    if (ENDPOINTS[endpoint].requests === Infinity) {
+      // Nothing to count: only a pause has to be known.
+      const waitMs = await this.wait(endpoint, urgency)
+      return { waitMs, passage: { end: async () => {}, refused } }
+    }
+    const waitMs = await this.change(endpoint, (state, now) => {
+      const taken = takeSlot(endpoint, state, { id, urgency, now })
+      return [taken.state, taken.waitMs]
+    })
+    return { waitMs, passage: { end: () => this.end(endpoint, id), refused } }
+  }
+
+  /** In how many milliseconds the next request may go; takes nothing. */
+  async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
+    const { rows } = (await this.db.raw(
+      `select ${COLUMNS} from instalments_request_limit where id = ?`,
+      [endpoint]
+    )) as { rows: Row[] }
+    const [row] = rows
+    return row
+      ? takeSlot(endpoint, read(row), { id: "", urgency, now: this.time(row) })
+          .waitMs
+      : 0
+  }
+
+  private async end(endpoint: Endpoint, id: string) {
+    await this.change(endpoint, (state, now) => [
+      {
+        ...state,
+        slots: state.slots.map((slot) =>
+          slot.id === id ? { ...slot, at: now } : slot
+        ),
+      },
+      undefined,
+    ])
+  }
+
+  private async pause(endpoint: Endpoint, seconds: number) {
+    await this.change(endpoint, (state, now) => [
+      { ...state, pause: { from: now, until: now + seconds * 1_000 } },
+      undefined,
+    ])
+  }
+
+  private change<T>(
+    endpoint: Endpoint,
+    step: (state: LimitState, now: number) => [LimitState, T]
+  ): Promise<T> {
+    return this.db.transaction(async (trx) => {
+      // Makes the row if need be, and locks it: one writer at a time.
+      const { rows } = (await trx.raw(
+        `insert into instalments_request_limit (id, slots) values (?, '[]')
+         on conflict (id) do update set updated_at = now()
+         returning ${COLUMNS}`,
+        [endpoint]
+      )) as { rows: [Row] }
+      const [state, answer] = step(read(rows[0]), this.time(rows[0]))
+      await trx.raw(
+        `update instalments_request_limit
+         set slots = ?, paused_from = ?, paused_until = ? where id = ?`,
+        [
+          JSON.stringify(state.slots),
+          state.pause && new Date(state.pause.from),
+          state.pause && new Date(state.pause.until),
+          endpoint,
+        ]
+      )
+      return answer
+    })
+  }
+
+  private time({ now }: Row): number {
+    return this.clock?.() ?? Number(now)
+  }
+}
+
+const milliseconds = (moment: string) => `extract(epoch from ${moment}) * 1000`
+
+const COLUMNS = `slots,
+  ${milliseconds("paused_from")} as "from",
+  ${milliseconds("paused_until")} as "until",
+  ${milliseconds("clock_timestamp()")} as "now"`
+
+function read({ slots, from, until }: Row): LimitState {
+  return {
+    slots,
+    pause: from === null ? null : { from: Number(from), until: Number(until) },
+  }
+}

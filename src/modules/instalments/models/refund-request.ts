@@ -1,0 +1,61 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * One refund that is owed or asked for, from `scheduled` to `complete` or
+ * `failed`. Written before anything is sent. `amount` is integer cents.
+ *
+ * `sending` is a request on its way, `in_doubt` one whose answer never came;
+ * `requested`, `pending`, `complete` and `failed` are the service's words,
+ * `refused` its final 4xx. An unknown word of the service is kept in
+ * `service_status`.
+ */
+export const RefundRequest = model
+  .define("instalments_refund_request", {
+    id: model.id({ prefix: "instref" }).primaryKey(),
+    /** The ledger's checkout. */
+    reference: model.text(),
+    /** The service's ids. */
+    checkout_id: model.text(),
+    refund_request_id: model.text().nullable(),
+    amount: model.number(),
+    currency: model.text(),
+    status: model
+      .enum([
+        "scheduled",
+        "sending",
+        "in_doubt",
+        "requested",
+        "pending",
+        "complete",
+        "failed",
+        "refused",
+      ])
+      .default("scheduled"),
+    service_status: model.text().nullable(),
+    reason: model.enum(["merchant", "system", "unplaced"]),
+    /** Medusa's payment and refund. */
+    payment_id: model.text().nullable(),
+    refund_id: model.text().nullable(),
+    send_after: model.dateTime(),
+    sent_at: model.dateTime().nullable(),
+    finished_at: model.dateTime().nullable(),
+    /** When background work looks at it again; null when it need not. */
+    look_after: model.dateTime().nullable(),
+    looks: model.number().default(0),
+    last_error: model.text().nullable(),
+    held_reason: model.text().nullable(),
+    /** When Medusa's books were restored after a failure. */
+    undone_at: model.dateTime().nullable(),
+  })
+  .indexes([
+    {
+      on: ["refund_request_id"],
+      unique: true,
+      where: "refund_request_id IS NOT NULL",
+    },
+    { on: ["refund_id"], unique: true, where: "refund_id IS NOT NULL" },
+    { on: ["reference"] },
+    { on: ["payment_id"] },
+    { on: ["status", "send_after"] },
+    { on: ["look_after"], where: "look_after IS NOT NULL" },
+  ])

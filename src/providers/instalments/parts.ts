@@ -1,0 +1,26 @@
+import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { MISSING_DEPENDENCIES } from "../../modules/instalments/options/missing-dependencies"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+/** What Medusa hands the provider, once the store has named the dependencies. */
+export type Cradle = {
+  logger: Logger
+  instalments?: InstalmentsModuleService
+  query?: Omit<RemoteQueryFunction, symbol>
+}
+
+/** What the provider works with. */
+export type Parts = {
+  ledger: InstalmentsModuleService
+  query: Omit<RemoteQueryFunction, symbol>
+  logger: Logger
+}
+
+/** @throws MedusaError that says which lines medusa-config.ts lacks. */
+export function partsOf({ instalments, query, logger }: Cradle): Parts {
+  if (!instalments || !query) {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, MISSING_DEPENDENCIES)
+  }
+  return { ledger: instalments, query, logger }
+}

@@ -1,0 +1,39 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { termsFor } from "../../modules/instalments/domain/bands"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+/**
+ * Refuses an amount (cents) that the merchant config has no term for. The last
+ * known config counts; only when none was ever read is the service asked for it
+ * here, and when that fails the service itself has the last word on the amount.
+ *
+ * @throws MedusaError (not allowed) in words for a shopper.
+ */
+export async function refuseAmount(
+  { config }: InstalmentsModuleService,
+  amount: number,
+  currency: string
+): Promise<void> {
+  const bands =
+    (await config.rules()) ?? (await config.refresh().catch(() => null))
+  if (!bands || termsFor(bands, amount).length > 0) {
+    return
+  }
+  const lowest = Math.min(...bands.map((band) => band.from_amount))
+  const highest = Math.max(...bands.map((band) => band.to_amount))
+  const range =
+    bands.length === 0
+      ? "no amount at the moment"
+      : `amounts from ${inWords(lowest)} to ${inWords(highest)}`
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `Instalments are offered for ${range}; this cart is ${inWords(amount)}. Choose another way to pay.`
+  )
+
+  function inWords(cents: number) {
+    return new Intl.NumberFormat("en-ZA", {
+      style: "currency",
+      currency,
+    }).format(cents / 100)
+  }
+}

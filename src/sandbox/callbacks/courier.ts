@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto"
+import type { DueTask } from "../clock/clock"
+import type { SandboxClock } from "../clock/clock"
+import type { CallbackAttempt, Delivery } from "../state/records"
+import type { SandboxState } from "../state/state"
+import { post } from "./post"
+import { MOST_RETRIES, retryAfterMs } from "./schedule"
+
+/** What a delivery needs to know. */
+export type Parcel = Pick<
+  Delivery,
+  "checkout_id" | "url" | "body" | "signature"
+>
+
+/** Brings callbacks to the merchant, again and again until it is heard. */
+export class Courier {
+  private readonly stop = new AbortController()
+  private readonly underWay = new Set<Promise<unknown>>()
+
+  constructor(
+    private readonly state: SandboxState,
+    private readonly clock: () => SandboxClock,
+    private readonly changed: () => void
+  ) {}
+
+  /** Takes on a callback that will be retried; due at a moment. */
+  accept(parcel: Parcel, at: number): Delivery {
+    const delivery: Delivery = {
+      ...parcel,
+      id: randomUUID(),
+      attempts: 0,
+      first_at: at,
+      next_attempt_at: at,
+      outcome: "under_way",
+    }
+    this.state.deliveries.set(delivery.id, delivery)
+    this.changed()
+    return delivery
+  }
+
+  /** The earliest delivery that waits, for the clock. */
+  next(): DueTask | undefined {
+    let first: Delivery | undefined
+    for (const one of this.state.deliveries.values()) {
+      const sooner = one.next_attempt_at ?? Infinity
+      if (sooner < (first?.next_attempt_at ?? Infinity)) {
+        first = one
+      }
+    }
+    const delivery = first
+    return delivery?.next_attempt_at == null
+      ? undefined
+      : {
+          at: delivery.next_attempt_at,
+          run: async () => void (await this.attempt(delivery)),
+        }
+  }
+
+  /** Makes one attempt, now; a failed one is put on the schedule. */
+  async attempt(delivery: Delivery): Promise<CallbackAttempt> {
+    delivery.next_attempt_at = null
+    delivery.attempts += 1
+    const attempt = await this.send(delivery, delivery.id, delivery.attempts)
+    const status = attempt.response?.status ?? 0
+    if (status >= 200 && status < 300) {
+      delivery.outcome = "delivered"
+    } else if (delivery.attempts > MOST_RETRIES) {
+      delivery.outcome = "given_up"
+    } else {
+      delivery.next_attempt_at =
+        delivery.first_at + retryAfterMs(delivery.attempts)
+    }
+    this.changed()
+    return attempt
+  }
+
+  /** Sends a callback once, whatever becomes of it, and audits it. */
+  async send(
+    parcel: Parcel,
+    deliveryId: string = randomUUID(),
+    number = 1
+  ): Promise<CallbackAttempt> {
+    const at = this.clock().iso()
+    const started = Date.now()
+    const headers = {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(parcel.body)),
+      "user-agent": "Splitly-Sandbox/1",
+      "x-signature": parcel.signature,
+    }
+    const { timeoutMs } = this.state.settings.callbacks
+    const sending = post({
+      ...parcel,
+      headers,
+      timeoutMs,
+      stop: this.stop.signal,
+    })
+    this.underWay.add(sending)
+    const outcome = await sending
+    this.underWay.delete(sending)
+    const attempt: CallbackAttempt = {
+      delivery_id: deliveryId,
+      checkout_id: parcel.checkout_id,
+      number,
+      at,
+      url: parcel.url,
+      request: { headers, body: parcel.body },
+      ...outcome,
+      duration_ms: Date.now() - started,
+    }
+    this.state.attempts.push(attempt)
+    this.changed()
+    return attempt
+  }
+
+  /** Breaks off what is under way. */
+  async close(): Promise<void> {
+    this.stop.abort()
+    await Promise.all(this.underWay)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Parts } from "../parts"
+import type { SandboxCheckout } from "../state/records"
+import { callbackBody, type CallbackBody } from "./callback-body"
+import type { Parcel } from "./courier"
+import { redirectFrom } from "./redirect"
+import { signCallback, writeCallback } from "./sign-callback"
+
+/**
+ * Tells the merchant that a checkout has ended, in the way the settings say,
+ * and answers the `redirect_url` of the first delivery (null when there is
+ * none, or none that was waited for).
+ */
+export async function notify(
+  parts: Parts,
+  checkout: SandboxCheckout
+): Promise<string | null> {
+  const { mode, count, delayMs } = parts.state.settings.callbacks
+  const truth = parcel(parts, checkout, callbackBody(checkout, checkout.status))
+  if (!truth || mode === "never") {
+    return null
+  }
+  if (mode === "late") {
+    parts.courier.accept(truth, parts.clock.now() + delayMs)
+    return null
+  }
+  if (mode === "bad_signature") {
+    return deliver(parts, { ...truth, signature: forged(truth.signature) })
+  }
+  if (mode === "duplicate") {
+    const copies = Array.from({ length: Math.max(1, count) }, () => truth)
+    const all = await Promise.all(copies.map((one) => deliver(parts, one)))
+    return all.find((url) => url !== null) ?? null
+  }
+  const redirect = await deliver(parts, truth)
+  if (mode === "out_of_order") {
+    const other = checkout.status === "cancelled" ? "successful" : "cancelled"
+    const stale = parcel(parts, checkout, callbackBody(checkout, other))
+    await deliver(parts, stale ?? truth)
+  }
+  return redirect
+}
+
+/** A callback ready to be sent; undefined when there is no `notify_url`. */
+export function parcel(
+  parts: Parts,
+  checkout: SandboxCheckout,
+  body: CallbackBody,
+  signature?: string
+): Parcel | undefined {
+  const url = checkout.request.notify_url
+  if (typeof url !== "string") {
+    return undefined
+  }
+  const { settings } = parts.state
+  const text = writeCallback(body, settings)
+  return {
+    checkout_id: checkout.id,
+    url,
+    body: text,
+    signature:
+      signature ?? signCallback(text, settings, parts.secrets.signingSecret),
+  }
+}
+
+async function deliver(parts: Parts, what: Parcel): Promise<string | null> {
+  const delivery = parts.courier.accept(what, parts.clock.now())
+  const { response } = await parts.courier.attempt(delivery)
+  const heard = response && response.status >= 200 && response.status < 300
+  return heard ? redirectFrom(response.body) : null
+}
+
+/** A signature of the right form that is of nothing. */
+function forged(signature: string): string {
+  const first = signature.startsWith("a") ? "b" : "a"
+  return first + signature.slice(1)
+}

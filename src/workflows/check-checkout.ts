@@ -1,0 +1,32 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { CheckoutRow } from "../modules/instalments/ledger/rows"
+import type { Urgency } from "../modules/instalments/limits/endpoints"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { emit, InstalmentsEvents } from "./events"
+import { settleCheckoutWorkflow } from "./settle"
+
+/**
+ * Asks the service about one checkout now and settles it when it is paid.
+ *
+ * @throws ServiceError; `RateLimitError` says when it may be asked again.
+ */
+export async function checkCheckout(
+  container: MedusaContainer,
+  checkout: CheckoutRow,
+  urgency: Urgency
+): Promise<CheckoutRow> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const asked = await ledger.askService(checkout, urgency)
+  if (asked.news && asked.checkout.status === "cancelled") {
+    const { id } = checkout
+    await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+  }
+  if (asked.checkout.status !== "successful") {
+    return asked.checkout
+  }
+  const { result } = await settleCheckoutWorkflow(container).run({
+    input: { reference: checkout.id },
+  })
+  return result as CheckoutRow
+}

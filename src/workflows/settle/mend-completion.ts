@@ -1,0 +1,93 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  OrderWorkflowEvents,
+} from "@medusajs/framework/utils"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { CART_MARK } from "./cart-mark"
+import { readMarkedOrders, type MarkedOrder } from "./read-marked-orders"
+
+/**
+ * Finishes what a process left that was killed in the middle of core's cart
+ * completion, which core itself cannot find again. An order without a payment
+ * is rolled back as core's own compensation would have done, so that the next
+ * completion is the first; one with its payment gets the transactions that it
+ * lacks. Holds core's lock on the cart, so no completion is under way.
+ */
+export async function mendCompletion(
+  checkout: CheckoutRow,
+  container: MedusaContainer
+): Promise<void> {
+  const { cart_id } = checkout
+  const carts = container.resolve(Modules.CART)
+  const [cart] = await carts.listCarts(
+    { id: cart_id },
+    { select: ["metadata"] }
+  )
+  if (cart?.metadata?.[CART_MARK] !== cart_id) {
+    return
+  }
+  await container.resolve(Modules.LOCKING).execute(
+    cart_id,
+    async () => {
+      for (const order of await readMarkedOrders(checkout, container)) {
+        if (order.payments.length === 0) {
+          await rollBack(order, cart_id, container)
+        } else {
+          await addMissingTransactions(order, container)
+        }
+      }
+    },
+    { timeout: 30 }
+  )
+}
+
+async function rollBack(
+  order: MarkedOrder,
+  cartId: string,
+  container: MedusaContainer
+) {
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `Order ${order.id} was left unfinished by a process that stopped; cart ${cartId} is completed anew.`
+    )
+  await container
+    .resolve(Modules.INVENTORY)
+    .deleteReservationItemsByLineItem(order.itemIds)
+  await container
+    .resolve(ContainerRegistrationKeys.LINK)
+    .delete({ [Modules.ORDER]: { order_id: order.id } })
+  // Medusa's type of a cart's update leaves null out; its column takes it.
+  const reopened: object = { completed_at: null }
+  await container.resolve(Modules.CART).updateCarts(cartId, reopened)
+  await container.resolve(Modules.ORDER).deleteOrders([order.id])
+}
+
+async function addMissingTransactions(
+  order: MarkedOrder,
+  container: MedusaContainer
+) {
+  const missing = order.payments
+    .flatMap(({ captures, currency_code }) =>
+      captures.map((capture) => ({ ...capture, currency_code }))
+    )
+    .filter(({ id }) => !order.transactionReferences.includes(id))
+  if (missing.length === 0) {
+    return
+  }
+  await container.resolve(Modules.ORDER).addOrderTransactions(
+    missing.map(({ id, amount, currency_code }) => ({
+      order_id: order.id,
+      amount,
+      currency_code,
+      reference: "capture",
+      reference_id: id,
+    }))
+  )
+  // Core emits it at the end of the completion that did not reach its end.
+  await container
+    .resolve(Modules.EVENT_BUS)
+    .emit({ name: OrderWorkflowEvents.PLACED, data: { id: order.id } })
+}

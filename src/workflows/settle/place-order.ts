@@ -1,0 +1,67 @@
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { markCart } from "./cart-mark"
+import { ensurePaymentSession } from "./ensure-payment-session"
+import { mendCompletion } from "./mend-completion"
+import { readPlacedOrder } from "./read-placed-order"
+
+/** Errors of Medusa's that another attempt will meet again. */
+const FINAL: string[] = [
+  MedusaError.Types.INVALID_DATA,
+  MedusaError.Types.INVALID_ARGUMENT,
+  MedusaError.Types.NOT_FOUND,
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+  MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+]
+
+/**
+ * Places the order of a paid checkout, or answers why it cannot be. What core's
+ * completion says is not believed: order, payment and capture are read back. A
+ * final refusal is believed the second time: the shopper's browser may have been
+ * replacing payment sessions at that very moment.
+ *
+ * @throws whatever is worth another attempt later: a lock, the database.
+ */
+export async function placeOrder(
+  checkout: CheckoutRow,
+  container: MedusaContainer
+): Promise<{ order_id: string } | { reason: string }> {
+  const { id: reference, cart_id } = checkout
+  let refusal = ""
+  for (const attempt of [1, 2]) {
+    await mendCompletion(checkout, container)
+    const before = await readPlacedOrder(cart_id, container)
+    if (before?.reference === reference) {
+      return { order_id: before.id }
+    }
+    if (before) {
+      return {
+        reason: `Cart ${cart_id} already became order ${before.id}, paid otherwise`,
+      }
+    }
+    const blocked = await ensurePaymentSession(checkout, container)
+    if (blocked) {
+      return { reason: blocked }
+    }
+    await markCart(cart_id, container)
+    const { errors } = await completeCartWorkflow(container).run({
+      input: { id: cart_id },
+      throwOnError: false,
+    })
+    const after = await readPlacedOrder(cart_id, container)
+    if (after?.reference === reference) {
+      return { order_id: after.id }
+    }
+    const error: unknown = errors?.[0]?.error
+    const { type = "", message = "the order has no captured payment" } =
+      (error ?? {}) as { type?: string; message?: string }
+    if (!FINAL.includes(type)) {
+      throw error ?? new Error(message)
+    }
+    refusal = `Cart ${cart_id} could not be completed (${attempt} times): ${message}`
+  }
+  return { reason: refusal }
+}

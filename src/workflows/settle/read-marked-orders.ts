@@ -1,0 +1,81 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { CART_MARK } from "./cart-mark"
+
+// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+
+const markedOrder = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+    items: z.array(z.object({ id: z.string() })),
+    transactions: z
+      .array(z.object({ reference_id: z.string().nullish() }).nullish())
+      .nullish(),
+    payment_collections: z
+      .array(
+        z
+          .object({
+            payments: z.array(
+              z.object({
+                currency_code: z.string(),
+                captures: z
+                  .array(z.object({ id: z.string(), amount }))
+                  .nullish(),
+              })
+            ),
+          })
+          .nullish()
+      )
+      .nullish(),
+  })
+  .transform((order) => ({
+    id: order.id,
+    status: order.status,
+    itemIds: order.items.map(({ id }) => id),
+    transactionReferences: (order.transactions ?? []).flatMap(
+      (transaction) => transaction?.reference_id ?? []
+    ),
+    payments: (order.payment_collections ?? [])
+      .flatMap((collection) => collection?.payments ?? [])
+      .map(({ currency_code, captures }) => ({
+        currency_code,
+        captures: captures ?? [],
+      })),
+  }))
+
+/** An order that carries the mark of a cart, linked to it or not. */
+export type MarkedOrder = z.infer<typeof markedOrder>
+
+/** The orders that carry the mark of a checkout's cart and are not cancelled. */
+export async function readMarkedOrders(
+  checkout: CheckoutRow,
+  container: MedusaContainer
+): Promise<MarkedOrder[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "metadata",
+      "items.id",
+      "transactions.reference_id",
+      "payment_collections.payments.currency_code",
+      "payment_collections.payments.captures.id",
+      "payment_collections.payments.captures.amount",
+    ],
+    filters: {
+      metadata: { [CART_MARK]: checkout.cart_id },
+      created_at: { $gte: checkout.opened_at },
+    },
+  })
+  return z
+    .array(markedOrder)
+    .parse(data)
+    .filter(({ status }) => status === "pending")
+}

@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import {
+  settlePause,
+  SETTLE_ATTEMPTS,
+} from "../../modules/instalments/domain/pauses"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { emit, InstalmentsEvents } from "../events"
+import { placeOrder } from "./place-order"
+import { unplaced } from "./unplaced"
+
+/** Settles one checkout, one writer at a time per cart. See the workflow. */
+export const settleCheckoutStep = createStep(
+  "settle-instalments-checkout-step",
+  async ({ reference }: { reference: string }, { container }) => {
+    const ledger: InstalmentsModuleService =
+      container.resolve(INSTALMENTS_MODULE)
+    const { cart_id } = await ledger.retrieveCheckout(reference)
+    const settled = await container
+      .resolve(Modules.LOCKING)
+      .execute(
+        `instalments:settle:${cart_id}`,
+        () => settle(reference, ledger, container),
+        { timeout: 30 }
+      )
+    return new StepResponse(settled)
+  }
+)
+
+async function settle(
+  reference: string,
+  ledger: InstalmentsModuleService,
+  container: MedusaContainer
+): Promise<CheckoutRow> {
+  const known = await ledger.retrieveCheckout(reference)
+  if (known.outcome !== "open" || known.status !== "successful") {
+    return known
+  }
+  const attempt = known.settle_attempts + 1
+  // Written first: whoever is killed from here on leaves the row to be found.
+  const checkout = await ledger.updateCheckouts({
+    id: reference,
+    settle_attempts: attempt,
+    look_after: new Date(ledger.now() + settlePause(attempt)),
+  })
+  if (attempt === 1) {
+    await emit(container, InstalmentsEvents.CHECKOUT_SUCCESSFUL, {
+      id: reference,
+    })
+  }
+  try {
+    const result = await placeOrder(checkout, container)
+    return "reason" in result
+      ? await unplaced(checkout, result.reason, container)
+      : await ledger.updateCheckouts({
+          id: reference,
+          outcome: "placed",
+          order_id: result.order_id,
+          look_after: null,
+          last_error: null,
+        })
+  } catch (error) {
+    const last_error = error instanceof Error ? error.message : String(error)
+    if (attempt >= SETTLE_ATTEMPTS) {
+      const reason = `${attempt} attempts failed, the last with: ${last_error}`
+      return unplaced(checkout, reason, container)
+    }
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Instalment payment ${reference} is not placed yet (attempt ${attempt}): ${last_error}. It is tried again.`
+      )
+    return ledger.updateCheckouts({ id: reference, last_error })
+  }
+}
