@@ -4,6 +4,7 @@ loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
 
 const { env } = process
 const storefront = env.INSTALMENTS_STOREFRONT_URL ?? "http://localhost:8000"
+const backend = `http://localhost:${env.DEMO_PORT ?? 9000}`
 
 /**
  * The repository runs as a Medusa store of its own: `src` is loaded as the
@@ -16,8 +17,8 @@ export default defineConfig({
     redisUrl: env.REDIS_URL,
     http: {
       storeCors: storefront,
-      adminCors: "http://localhost:9000",
-      authCors: `http://localhost:9000,${storefront}`,
+      adminCors: backend,
+      authCors: `${backend},${storefront}`,
       jwtSecret: env.JWT_SECRET ?? "only-for-local-work",
       cookieSecret: env.COOKIE_SECRET ?? "only-for-local-work",
     },
@@ -31,16 +32,20 @@ export default defineConfig({
         clientSecret: env.INSTALMENTS_CLIENT_SECRET ?? "sandbox-client-secret",
         signingSecret:
           env.INSTALMENTS_SIGNING_SECRET ?? "sandbox-signing-secret",
-        backendUrl: env.INSTALMENTS_BACKEND_URL ?? "http://localhost:9000",
+        backendUrl: env.INSTALMENTS_BACKEND_URL ?? backend,
         storefront: {
           successUrl: `${storefront}/{country_code}/return?cart={cart_id}`,
           cancelUrl: `${storefront}/{country_code}/checkout?cart={cart_id}`,
           orderUrl: `${storefront}/{country_code}/order/{order_id}`,
         },
-        refunds: { approval: env.INSTALMENTS_REFUND_APPROVAL ?? "automatic" },
-        ...(env.INSTALMENTS_CLOCK_OFFSET
-          ? { clockOffset: env.INSTALMENTS_CLOCK_OFFSET }
-          : {}),
+        timeZone: env.INSTALMENTS_TIME_ZONE,
+        refunds: {
+          approval: env.INSTALMENTS_REFUND_APPROVAL,
+          sameDay: env.INSTALMENTS_SAME_DAY,
+        },
+        unplacedPayments: env.INSTALMENTS_UNPLACED_PAYMENTS,
+        callback: JSON.parse(env.INSTALMENTS_CALLBACK ?? "{}"),
+        clockOffset: env.INSTALMENTS_CLOCK_OFFSET,
       },
     },
     {

@@ -1,2 +1,3 @@
 export { settleCheckoutWorkflow } from "./settle"
 export { InstalmentsEvents } from "./events"
+export { reconcileCheckoutsWorkflow } from "./reconcile"

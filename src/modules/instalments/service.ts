@@ -20,6 +20,7 @@ import { CheckoutSession } from "./models/checkout-session"
 import { KeptConfig } from "./models/kept-config"
 import { RefundRequest } from "./models/refund-request"
 import { RequestLimit } from "./models/request-limit"
+import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 
@@ -39,6 +40,7 @@ export class InstalmentsModuleService extends MedusaService({
   KeptConfig,
   RefundRequest,
   RequestLimit,
+  Sweep,
   Tally,
 }) {
   readonly options: InstalmentsOptions
@@ -75,7 +77,9 @@ export class InstalmentsModuleService extends MedusaService({
 
   /** The checkout row of a payable state, one even when asked twice at once. */
   async openCheckoutRow(state: PayableState) {
-    return openRow(this.db, state, new Date(this.now()))
+    const now = new Date(this.now())
+    const { firstLookAfter } = this.options.reconcile
+    return openRow(this.db, state, { now, firstLookAfter })
   }
 
   /** Writes a verified callback and what it says, in one commit. */

@@ -18,12 +18,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const rawBody = Buffer.from((req.rawBody as Buffer | undefined) ?? "")
-  const { algorithm, encoding, secret } = ledger.options.callback
   const parsed = parseCallback(rawBody)
   const verdict = verifySignature({
     rawBody,
     header: req.headers["x-signature"],
-    scheme: { algorithm, encoding, key: secret },
+    scheme: ledger.options.callback,
   })
   if (!verdict.verified) {
     logger.warn(`An instalment callback was not believed: ${verdict.reason}`)

@@ -22,7 +22,7 @@ export function verifySignature(input: {
 }): Verdict {
   const { rawBody, header, scheme } = input
   if (!scheme.key) {
-    return no("The key for callbacks is empty: set callback.secret.")
+    return no("The key for callbacks is empty: set callback.key.")
   }
   if (Array.isArray(header)) {
     return no("The callback carries several X-Signature headers.")

@@ -29,14 +29,14 @@ const CREATION_MS = 15_000
 export async function openRow(
   db: Knex,
   state: PayableState,
-  now: Date
+  time: { now: Date; firstLookAfter: number }
 ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
   return db.transaction(async (trx) => {
     await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
       state.fingerprint,
     ])
-    const known = (await paid(trx, state)) ?? (await same(trx, state, now))
-    const checkout = known ?? (await insert(trx, state, now))
+    const known = (await paid(trx, state)) ?? (await same(trx, state, time.now))
+    const checkout = known ?? (await insert(trx, state, time))
     await trx("instalments_checkout_session")
       .insert({ id: state.payment_session_id, reference: checkout.id })
       .onConflict("id")
@@ -71,12 +71,17 @@ function same(trx: Knex, { fingerprint }: PayableState, now: Date) {
     .first()
 }
 
-async function insert(trx: Knex, state: PayableState, now: Date) {
+async function insert(
+  trx: Knex,
+  state: PayableState,
+  time: { now: Date; firstLookAfter: number }
+) {
   const [row] = await trx<CheckoutRow>(TABLES.checkout)
     .insert({
       ...state,
       id: `inst_${randomUUID().replaceAll("-", "")}`,
-      opened_at: now,
+      opened_at: time.now,
+      look_after: new Date(time.now.getTime() + time.firstLookAfter),
     })
     .returning("*")
   if (!row) {

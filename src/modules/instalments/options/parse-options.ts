@@ -6,12 +6,12 @@ import { optionsSchema } from "./schema"
 type Parsed = z.output<typeof optionsSchema>
 
 /**
- * The plugin's options, checked. `callback.secret` is the signing secret unless
+ * The plugin's options, checked. `callback.key` is the signing secret unless
  * it was given; `storefront.origins` always holds the templates' own origins;
  * `clockOffset` is milliseconds.
  */
 export type InstalmentsOptions = Omit<Parsed, "callback"> & {
-  callback: Parsed["callback"] & { secret: string }
+  callback: Parsed["callback"] & { key: string }
 }
 
 /**
@@ -48,7 +48,7 @@ export function parseOptions(input: unknown): InstalmentsOptions {
     },
     callback: {
       ...data.callback,
-      secret: data.callback.secret ?? data.signingSecret,
+      key: data.callback.key ?? data.signingSecret,
     },
   }
 }

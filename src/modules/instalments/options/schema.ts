@@ -17,12 +17,17 @@ const timeZone = z.string().refine(
   { error: "expected an IANA time zone like Africa/Johannesburg" }
 )
 
-const clockOffset = z
+const duration = z
   .string()
   .refine((text) => parseDuration(text) !== undefined, {
     error: "expected an ISO 8601 duration like P1D",
   })
   .transform((text) => parseDuration(text) ?? 0)
+
+const algorithm = z
+  .string()
+  .transform((name) => name.toLowerCase().replace(/^hmac-?|-/g, ""))
+  .pipe(z.enum(["sha512", "sha256"]))
 
 /** The plugin's options, each by itself; see `parseOptions` for the whole. */
 export const optionsSchema = z.strictObject({
@@ -52,11 +57,17 @@ export const optionsSchema = z.strictObject({
   presentation: z.enum(["redirect", "iframe"]).default("redirect"),
   callback: z
     .strictObject({
-      algorithm: z.enum(["sha512", "sha256"]).default("sha512"),
+      algorithm: algorithm.default("sha512"),
       encoding: z.enum(["base64", "hex"]).default("base64"),
-      secret: secret.optional(),
+      key: secret.optional(),
       settleBudgetMs: z.number().int().min(100).max(60_000).default(8_000),
     })
     .prefault({}),
-  clockOffset: clockOffset.prefault("PT0S"),
+  reconcile: z
+    .strictObject({
+      /** When a pending checkout is first looked at (States: about 1 hour). */
+      firstLookAfter: duration.prefault("PT1H"),
+    })
+    .prefault({}),
+  clockOffset: duration.prefault("PT0S"),
 })

@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
+
+/**
+ * Reads the merchant config again when it is an hour old. While the service is
+ * away the last known one counts; four tries an hour stay inside the limit.
+ */
+export default async function refreshConfig(container: MedusaContainer) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await ledger.config.refreshWhenOld().catch((error: unknown) => {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `The merchant config could not be read, the last known one is used: ${error}`
+      )
+  })
+}
+
+export const config = {
+  name: "instalments-config",
+  schedule: "*/15 * * * *",
+}

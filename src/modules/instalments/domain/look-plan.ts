@@ -1,0 +1,34 @@
+const HOUR = 3_600_000
+
+/**
+ * A checkout that the service still calls `received` after this is abandoned:
+ * its payment session and its callback's retries (3 hours) are over many times.
+ * It is believed if it turns successful even then.
+ */
+export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
+
+/**
+ * When a checkout that is still pending is looked at next, in milliseconds from
+ * now, by its age: always twice the age it has, so that few requests follow it
+ * to its end.
+ */
+export function nextLookIn(ageMs: number): number {
+  const next = Math.max(2 * ageMs, HOUR)
+  const lastLook = ABANDONED_AFTER_MS - ageMs
+  return lastLook > 0 ? Math.min(next, lastLook) : next
+}
+
+/**
+ * Whether reading the list, newest first, answers sooner about everything that
+ * is due than asking for each by id. `newer` is how many checkouts the list
+ * holds down to the oldest one that is due.
+ */
+export function listIsFaster(input: {
+  due: number
+  newer: number
+  itemsAPage: number
+  fetchesAMinute: number
+}): boolean {
+  const pages = Math.ceil(input.newer / input.itemsAPage)
+  return pages < Math.ceil(input.due / input.fetchesAMinute)
+}

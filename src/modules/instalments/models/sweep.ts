@@ -1,0 +1,12 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * How far a list of the service has been read, so that a restart goes on there:
+ * the next page, and the moment before which nothing more is looked for.
+ */
+export const Sweep = model.define("instalments_sweep", {
+  id: model.text().primaryKey(),
+  page_number: model.number(),
+  page_items: model.number(),
+  back_to: model.dateTime(),
+})

@@ -1,0 +1,9 @@
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+/** Which checkouts are to be looked at now: pending, or contradicted. */
+export function dueFilter(ledger: InstalmentsModuleService) {
+  return {
+    look_after: { $lte: new Date(ledger.now()) },
+    $or: [{ status: { $ne: "successful" } }, { status: null }],
+  }
+}

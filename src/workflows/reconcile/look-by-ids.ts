@@ -1,0 +1,37 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { RateLimitError } from "../../modules/instalments/client/errors"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { emit, InstalmentsEvents } from "../events"
+import { dueFilter } from "./due-checkouts"
+import { lookedAt } from "./looked-at"
+
+const A_RUN = 10
+
+/** Asks for the oldest due checkouts by id, while the limit leaves room. */
+export async function lookByIds(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const due = await ledger.listCheckouts(dueFilter(ledger), {
+    take: A_RUN,
+    order: { opened_at: "ASC" },
+  })
+  for (const checkout of due) {
+    const { id } = checkout
+    try {
+      const asked = await ledger.askService(checkout, "background")
+      if (asked.news && asked.checkout.status === "cancelled") {
+        await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      }
+      await lookedAt(ledger, asked.checkout)
+    } catch (error) {
+      if (error instanceof RateLimitError) {
+        return
+      }
+      // One that fails never stops the others.
+      logger.warn(`Instalment checkout ${id} was not looked at: ${error}`)
+      await lookedAt(ledger, checkout)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import {
+  ABANDONED_AFTER_MS,
+  nextLookIn,
+} from "../../modules/instalments/domain/look-plan"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+/** Notes that a checkout was looked at: it is due later again, or abandoned. */
+export async function lookedAt(
+  ledger: InstalmentsModuleService,
+  checkout: CheckoutRow
+): Promise<void> {
+  const { id, status, outcome } = checkout
+  if (status === "successful") {
+    return
+  }
+  const now = ledger.now()
+  const age = now - checkout.opened_at.getTime()
+  const over = outcome !== "open" || age >= ABANDONED_AFTER_MS
+  await ledger.updateCheckouts(
+    over
+      ? { id, outcome: "closed", look_after: null }
+      : { id, look_after: new Date(now + nextLookIn(age)) }
+  )
+}
