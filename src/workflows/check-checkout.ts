@@ -3,7 +3,7 @@ import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { CheckoutRow } from "../modules/instalments/ledger/rows"
 import type { Urgency } from "../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
-import { emit, InstalmentsEvents } from "./events"
+import { InstalmentsEvents } from "../modules/instalments/events"
 import { settleCheckoutWorkflow } from "./settle"
 
 /**
@@ -20,7 +20,7 @@ export async function checkCheckout(
   const asked = await ledger.askService(checkout, urgency)
   if (asked.news && asked.checkout.status === "cancelled") {
     const { id } = checkout
-    await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+    await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
   }
   if (asked.checkout.status !== "successful") {
     return asked.checkout

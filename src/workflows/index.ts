@@ -1,3 +1,5 @@
 export { settleCheckoutWorkflow } from "./settle"
-export { InstalmentsEvents } from "./events"
+export { InstalmentsEvents } from "../modules/instalments/events"
 export { reconcileCheckoutsWorkflow } from "./reconcile"
+export { submitRefundsWorkflow } from "./refunds/submit"
+export { trackRefundsWorkflow } from "./refunds/track"

@@ -1,11 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger } from "@medusajs/framework/types"
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
+  Modules,
 } from "@medusajs/framework/utils"
 import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
+import type { InstalmentsEvent } from "./events"
 import { askService } from "./ledger/ask-service"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { openRow, type PayableState } from "./ledger/open-row"
@@ -22,6 +24,9 @@ import { RefundRequest } from "./models/refund-request"
 import { RequestLimit } from "./models/request-limit"
 import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
+import { doubtLostRefunds } from "./refunds/doubt-lost"
+import { fileRefund, type RefundAsked } from "./refunds/file-refund"
+import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 
 /**
@@ -52,7 +57,7 @@ export class InstalmentsModuleService extends MedusaService({
   private readonly logger: Logger
 
   constructor(
-    container: Record<string, unknown>,
+    private readonly container: Record<string, unknown>,
     // Medusa hands a module its database settings among the options.
     { database, ...options }: Record<string, unknown> = {}
   ) {
@@ -82,6 +87,11 @@ export class InstalmentsModuleService extends MedusaService({
     return openRow(this.db, state, { now, firstLookAfter })
   }
 
+  /** The last known amount bands; null when none was ever read. */
+  async knownRules() {
+    return this.config.rules()
+  }
+
   /** Writes a verified callback and what it says, in one commit. */
   async recordCallback(rawBody: Buffer, parsed: ParsedCallback) {
     const now = new Date(this.now())
@@ -92,6 +102,40 @@ export class InstalmentsModuleService extends MedusaService({
   async askService(checkout: CheckoutRow, urgency: Urgency) {
     const now = new Date(this.now())
     return askService(this, checkout, { urgency, now })
+  }
+
+  /** Writes a refund that is asked for, after the rules. Sends nothing. */
+  async fileRefund(asked: RefundAsked) {
+    const { options } = this
+    return fileRefund(this.db, asked, { options, now: this.now() })
+  }
+
+  /** Files the return of money that has no order, and says so in the ledger. */
+  async returnPayment(id: string, reason: string) {
+    const { options } = this
+    const time = { options, now: this.now() }
+    return returnPayment(this.db, { id, reason }, time)
+  }
+
+  /** Calls refund requests in doubt whose process was killed. */
+  async doubtLostRefunds() {
+    await doubtLostRefunds(this.db, this.now())
+  }
+
+  /** The cents of a checkout that are refunded or on their way. */
+  async onItsWayBack(reference: string) {
+    return onItsWay(this.db, reference)
+  }
+
+  /** Emits one of the plugin's events; `data.id` is the ledger row's id. */
+  async emit(
+    name: InstalmentsEvent,
+    data: { id: string; order_id?: string | null; reason?: string }
+  ) {
+    // Not at hand while Medusa's command line works without a store.
+    const bus = this.container[Modules.EVENT_BUS] as
+      IEventBusModuleService | undefined
+    await bus?.emit({ name, data })
   }
 
   /** Counts a callback that was answered 401. */

@@ -11,6 +11,7 @@ import type {
   GetPaymentStatusOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
+  RefundPaymentInput,
   RefundPaymentOutput,
   RetrievePaymentInput,
   RetrievePaymentOutput,
@@ -25,6 +26,7 @@ import {
 } from "@medusajs/framework/utils"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
+import { refund } from "./refund"
 import { partsOf, type Cradle } from "./parts"
 
 /**
@@ -98,12 +100,11 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     return { data: input.data ?? {} }
   }
 
-  /** @throws MedusaError (not allowed): refunds are not part of this version. */
-  override async refundPayment(): Promise<RefundPaymentOutput> {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "Instalment payments cannot be refunded from Medusa yet. Nothing was sent; refund this payment at the service."
-    )
+  /** Asks the service for a refund, or keeps it until it may be asked for. */
+  override async refundPayment(
+    input: RefundPaymentInput
+  ): Promise<RefundPaymentOutput> {
+    return refund(partsOf(this.cradle), input)
   }
 
   override async retrievePayment(

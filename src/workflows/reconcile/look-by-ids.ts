@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { emit, InstalmentsEvents } from "../events"
+import { InstalmentsEvents } from "../../modules/instalments/events"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
 
@@ -22,7 +22,7 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
     try {
       const asked = await ledger.askService(checkout, "background")
       if (asked.news && asked.checkout.status === "cancelled") {
-        await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+        await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
       }
       await lookedAt(ledger, asked.checkout)
     } catch (error) {

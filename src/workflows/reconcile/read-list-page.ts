@@ -5,7 +5,7 @@ import { RateLimitError } from "../../modules/instalments/client/errors"
 import { listIsFaster } from "../../modules/instalments/domain/look-plan"
 import { learnFetched } from "../../modules/instalments/ledger/ask-service"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { emit, InstalmentsEvents } from "../events"
+import { InstalmentsEvents } from "../../modules/instalments/events"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
 
@@ -82,6 +82,7 @@ async function currentSweep(ledger: InstalmentsModuleService) {
         id: SWEEP,
         page_number: 1,
         page_items: LARGEST_PAGE,
+        begun_at: new Date(ledger.now()),
         back_to,
       })
     : null
@@ -109,7 +110,7 @@ async function learnPage(
       learnFetched(trx, checkout, { ...fetched, now })
     )
     if (news && fetched.status === "cancelled") {
-      await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, {
+      await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, {
         id: checkout.id,
       })
     }

@@ -1,7 +1,9 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "./cart-mark"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "./mend-completion"
@@ -30,6 +32,7 @@ export async function placeOrder(
   container: MedusaContainer
 ): Promise<{ order_id: string } | { reason: string }> {
   const { id: reference, cart_id } = checkout
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   let refusal = ""
   for (const attempt of [1, 2]) {
     await mendCompletion(checkout, container)
@@ -42,7 +45,12 @@ export async function placeOrder(
         reason: `Cart ${cart_id} already became order ${before.id}, paid otherwise`,
       }
     }
-    const blocked = await ensurePaymentSession(checkout, container)
+    // Core's compensation asks for a refund: what is on its way back is not sold.
+    const back = await ledger.onItsWayBack(reference)
+    const blocked =
+      back > 0
+        ? `${back} cents of it are refunded or on their way back`
+        : await ensurePaymentSession(checkout, container)
     if (blocked) {
       return { reason: blocked }
     }

@@ -8,7 +8,7 @@ import {
 } from "../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { emit, InstalmentsEvents } from "../events"
+import { InstalmentsEvents } from "../../modules/instalments/events"
 import { placeOrder } from "./place-order"
 import { unplaced } from "./unplaced"
 
@@ -47,7 +47,7 @@ async function settle(
     look_after: new Date(ledger.now() + settlePause(attempt)),
   })
   if (attempt === 1) {
-    await emit(container, InstalmentsEvents.CHECKOUT_SUCCESSFUL, {
+    await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, {
       id: reference,
     })
   }

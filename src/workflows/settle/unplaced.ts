@@ -1,29 +1,48 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { emit, InstalmentsEvents } from "../events"
 
-/** Holds money that has arrived and that no order can be placed for. */
+/**
+ * Money has arrived and no order can be placed for it: it is returned when the
+ * store wants that and the refund rules allow it, else held for a person.
+ */
 export async function unplaced(
-  checkout: CheckoutRow,
+  { id }: CheckoutRow,
   reason: string,
   container: MedusaContainer
 ): Promise<CheckoutRow> {
-  const { id } = checkout
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const held = await ledger.updateCheckouts({
-    id,
-    outcome: "held",
-    held_reason: reason,
-    look_after: null,
-  })
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .error(
-      `Instalment payment ${id} is held: ${reason}. The money has arrived; place the order or return it.`
-    )
-  await emit(container, InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
-  return held
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const ended = await end()
+  logger.error(
+    ended.outcome === "returned"
+      ? `Instalment payment ${id} is being returned: ${reason}.`
+      : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; place the order or return it.`
+  )
+  await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
+  return ended
+
+  async function end(): Promise<CheckoutRow> {
+    if (ledger.options.unplacedPayments === "hold") {
+      return hold(reason)
+    }
+    try {
+      return await ledger.returnPayment(id, reason)
+    } catch (error) {
+      const refusal = error instanceof Error ? error.message : String(error)
+      return hold(`${reason}; it could not be returned: ${refusal}`)
+    }
+  }
+
+  function hold(held_reason: string): Promise<CheckoutRow> {
+    return ledger.updateCheckouts({
+      id,
+      outcome: "held",
+      held_reason,
+      look_after: null,
+    })
+  }
 }

@@ -6,7 +6,7 @@ import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
-import { emit, InstalmentsEvents } from "../../../workflows/events"
+import { InstalmentsEvents } from "../../../modules/instalments/events"
 
 /**
  * Does what a recorded callback asks for, within the time budget: what takes
@@ -33,7 +33,7 @@ export async function followUp(
   async function act(): Promise<CheckoutRow> {
     if (next === "cancelled") {
       const { id } = checkout
-      await emit(container, InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
       return checkout
     }
     if (next === "confirm") {

@@ -30,14 +30,24 @@ export class RuleError extends ServiceError {
 export class RateLimitError extends ServiceError {
   constructor(
     message: string,
-    readonly retryAfterSeconds: number
+    readonly retryAfterSeconds: number,
+    /** True when our own count said no, before anything was sent. */
+    readonly nothingSent = false
   ) {
     super(message)
   }
 }
 
 /** No answer, or a 5xx: a mutating request may have been processed. */
-export class UnavailableError extends ServiceError {}
+export class UnavailableError extends ServiceError {
+  constructor(
+    message: string,
+    /** True when no connection was made: certainly nothing was processed. */
+    readonly neverSent = false
+  ) {
+    super(message)
+  }
+}
 
 /** An answer that cannot be read: the request may have been processed. */
 export class UnexpectedAnswerError extends ServiceError {}

@@ -29,6 +29,12 @@ export type Call = {
 }
 
 const GET_TRIES = 3
+const NO_CONNECTION = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 /**
@@ -76,7 +82,8 @@ export class Exchange {
       const seconds = Math.ceil(waitMs / 1_000)
       throw new RateLimitError(
         `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`,
-        seconds
+        seconds,
+        true
       )
     }
     try {
@@ -102,7 +109,8 @@ export class Exchange {
       const { code = "unknown" } = cause as { code?: string }
       return {
         error: new UnavailableError(
-          `${endpoint}: the service did not answer (${code}).`
+          `${endpoint}: the service did not answer (${code}).`,
+          NO_CONNECTION.includes(code)
         ),
         // A time-out was long enough for who waits; only connections retry.
         mayRetry: !code.includes("TIMEOUT") && !code.includes("EXCEEDED"),

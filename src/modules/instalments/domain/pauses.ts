@@ -19,3 +19,12 @@ export function settlePause(attempt: number): number {
 export function askPause(asks: number): number {
   return asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
 }
+
+/**
+ * How long until a refund request is asked after again, in milliseconds: 1, 2,
+ * 4 ... minutes up to an hour. Approval and processing take up to a business
+ * day.
+ */
+export function refundLookPause(looks: number): number {
+  return Math.min(MINUTE * 2 ** (looks - 1), 60 * MINUTE)
+}

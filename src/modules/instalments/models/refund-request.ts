@@ -44,6 +44,8 @@ export const RefundRequest = model
     looks: model.number().default(0),
     last_error: model.text().nullable(),
     held_reason: model.text().nullable(),
+    /** When Medusa's books were seen to be complete. */
+    booked_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
   })

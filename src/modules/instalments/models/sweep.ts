@@ -8,5 +8,8 @@ export const Sweep = model.define("instalments_sweep", {
   id: model.text().primaryKey(),
   page_number: model.number(),
   page_items: model.number(),
+  begun_at: model.dateTime(),
   back_to: model.dateTime(),
+  /** What was met on the way and may matter at the end; see `refunds/`. */
+  seen: model.json().nullable(),
 })

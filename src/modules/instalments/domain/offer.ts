@@ -1,0 +1,91 @@
+import { termsFor, type AmountBand } from "./bands"
+
+/** Why an amount cannot be paid in instalments. */
+export type NoOfferReason =
+  "below_minimum" | "above_maximum" | "currency" | "unavailable"
+
+/** One way to pay an amount: every payment in cents, the first one first. */
+export type OfferTerm = {
+  number_of_payments: number
+  payments_cents: number[]
+}
+
+/** What a shopper is shown before paying. All amounts are integer cents. */
+export type Offer = {
+  eligible: boolean
+  reason: NoOfferReason | null
+  /** What is missing to the lowest band; only with `below_minimum`. */
+  missing_cents?: number
+  /** Ascending, each number of payments once; empty when not eligible. */
+  terms: OfferTerm[]
+  /** The largest term; `payment_cents` is the highest payment of a month. */
+  headline: { number_of_payments: number; payment_cents: number } | null
+}
+
+/**
+ * What can be offered for an amount in cents, by the last known amount bands
+ * (null when none was ever read). Bands include both their ends and may
+ * overlap. An amount in a gap between two bands is neither too low nor too
+ * high, so it is `unavailable`, as is everything while nothing is known.
+ */
+export function offerFor(input: {
+  amountCents: number
+  currency: string
+  options: { currency: string }
+  rules: AmountBand[] | null
+}): Offer {
+  const { amountCents, currency, options, rules } = input
+  if (currency.toUpperCase() !== options.currency.toUpperCase()) {
+    return noOffer("currency")
+  }
+  const bands = (rules ?? []).filter(isUsable)
+  if (bands.length === 0) {
+    return noOffer("unavailable")
+  }
+  // An amount of nothing is below every minimum, also below a band from 0.
+  const lowest = Math.max(1, Math.min(...bands.map((b) => b.from_amount)))
+  if (amountCents < lowest) {
+    const missing_cents = lowest - amountCents
+    return { ...noOffer("below_minimum"), missing_cents }
+  }
+  if (amountCents > Math.max(...bands.map((b) => b.to_amount))) {
+    return noOffer("above_maximum")
+  }
+  const terms = termsFor(bands, amountCents)
+    // A month in which nothing is paid would be no payment.
+    .filter((count) => count <= amountCents)
+    .map((count) => ({
+      number_of_payments: count,
+      payments_cents: splitCents(amountCents, count),
+    }))
+  const largest = terms.at(-1)
+  if (!largest) {
+    return noOffer("unavailable")
+  }
+  const { number_of_payments, payments_cents } = largest
+  const payment_cents = Math.max(...payments_cents)
+  const headline = { number_of_payments, payment_cents }
+  return { eligible: true, reason: null, terms, headline }
+}
+
+/**
+ * An amount in cents as so many payments that add up to it: no two differ by
+ * more than a cent, and the cents left over are on the first ones.
+ */
+export function splitCents(amountCents: number, count: number): number[] {
+  const remainder = amountCents % count
+  const share = (amountCents - remainder) / count
+  return Array.from(
+    { length: count },
+    (_, i) => share + (i < remainder ? 1 : 0)
+  )
+}
+
+/** The answer for an amount that cannot be paid in instalments. */
+export function noOffer(reason: NoOfferReason): Offer {
+  return { eligible: false, reason, terms: [], headline: null }
+}
+
+function isUsable({ from_amount, to_amount, terms }: AmountBand): boolean {
+  return terms.length > 0 && from_amount <= to_amount && to_amount > 0
+}

@@ -1,0 +1,64 @@
+import {
+  CredentialsError,
+  RateLimitError,
+  RuleError,
+  SignatureError,
+  UnavailableError,
+} from "../client/errors"
+import { dayOf, momentOf } from "../domain/calendar"
+import type { RefundRequestRow } from "../ledger/rows"
+
+const SAME_DAY = "Order can't be refunded on the day of purchase."
+const RETRY_MS = 60_000
+const KEYS_RETRY_MS = 10 * 60_000
+/** When the list of refund requests is first asked about a lost answer. */
+const DOUBT_MS = 60_000
+
+/** What a failed sending leaves in the refund request's row. */
+export type AfterFailure = Pick<
+  RefundRequestRow,
+  "status" | "last_error" | "look_after"
+> &
+  Partial<Pick<RefundRequestRow, "send_after" | "finished_at">>
+
+/**
+ * What a failed sending means: certainly refused, certainly not processed and
+ * to be sent later, or in doubt. `waiting` is true while somebody in the admin
+ * waits for the answer: what cannot be sent because of wrong keys is then
+ * refused, so that it is seen.
+ */
+export function afterFailure(
+  error: unknown,
+  {
+    now,
+    timeZone,
+    waiting,
+  }: { now: number; timeZone: string; waiting: boolean }
+): AfterFailure {
+  const last_error = error instanceof Error ? error.message : String(error)
+  if (error instanceof RateLimitError) {
+    return later(error.retryAfterSeconds * 1_000)
+  }
+  if (error instanceof UnavailableError && error.neverSent) {
+    return later(RETRY_MS)
+  }
+  const wrongKeys =
+    error instanceof CredentialsError || error instanceof SignatureError
+  if (wrongKeys && !waiting) {
+    return later(KEYS_RETRY_MS)
+  }
+  if (error instanceof RuleError && error.detail === SAME_DAY && !waiting) {
+    return later(momentOf(dayOf(now, timeZone) + 1, 10, timeZone) - now)
+  }
+  if (wrongKeys || error instanceof RuleError) {
+    const finished_at = new Date(now)
+    return { status: "refused", last_error, finished_at, look_after: null }
+  }
+  const look_after = new Date(now + DOUBT_MS)
+  return { status: "in_doubt", last_error, look_after }
+
+  function later(ms: number): AfterFailure {
+    const send_after = new Date(now + ms)
+    return { status: "scheduled", last_error, send_after, look_after: null }
+  }
+}

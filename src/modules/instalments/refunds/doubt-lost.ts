@@ -1,0 +1,20 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+
+/** Longer than any request lives; see the client's time-outs and patience. */
+const LOST_MS = 2 * 60_000
+
+/**
+ * Calls the refund requests in doubt whose process was killed while they were
+ * on their way: the service may have them.
+ */
+export async function doubtLostRefunds(db: Knex, now: number): Promise<void> {
+  await db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ status: "sending" })
+    .where("sent_at", "<", new Date(now - LOST_MS))
+    .update({
+      status: "in_doubt",
+      last_error: "The process stopped while the request was on its way.",
+      look_after: new Date(now),
+    })
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import { decideRefund } from "../domain/refund-rules"
+import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import type { InstalmentsOptions } from "../options/parse-options"
+
+/** A refund that somebody asks for. `amount` is integer cents. */
+export type RefundAsked = {
+  /** The ledger's checkout. */
+  reference: string
+  amount: number
+  reason: RefundRequestRow["reason"]
+  /** Medusa's ids; the same refund asked for again is the same row. */
+  refund_id?: string
+  payment_id?: string
+}
+
+/**
+ * Writes a refund request into the ledger, after the rules: one writer at a
+ * time per checkout, so that refunds asked for at once never exceed what is
+ * left. Nothing is sent yet.
+ *
+ * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
+ * what to do.
+ */
+export async function fileRefund(
+  db: Knex,
+  asked: RefundAsked,
+  { options, now }: { options: InstalmentsOptions; now: number }
+): Promise<RefundRequestRow> {
+  const { reference, amount, refund_id } = asked
+  return db.transaction(async (trx) => {
+    const checkout = await trx<CheckoutRow>(TABLES.checkout)
+      .where({ id: reference })
+      .forUpdate()
+      .first()
+    const rows = await trx<RefundRequestRow>(TABLES.refundRequest).where({
+      reference,
+    })
+    const known = refund_id && rows.find((row) => row.refund_id === refund_id)
+    if (known) {
+      return known
+    }
+    if (!checkout?.checkout_id) {
+      throw refused(`The ledger has no payment with reference ${reference}.`)
+    }
+    const verdict = decideRefund({
+      checkout,
+      amount,
+      now,
+      asked: rows.filter(({ status }) => !isOver(status)),
+      timeZone: options.timeZone,
+      approval: options.refunds.approval,
+      // Nobody is there to ask again for what the system returns.
+      sameDay:
+        asked.reason === "unplaced" ? "schedule" : options.refunds.sameDay,
+    })
+    if ("refusal" in verdict) {
+      throw refused(verdict.refusal)
+    }
+    const [row] = await trx<RefundRequestRow>(TABLES.refundRequest)
+      .insert({
+        ...asked,
+        id: `instref_${randomUUID().replaceAll("-", "")}`,
+        checkout_id: checkout.checkout_id,
+        currency: checkout.currency,
+        send_after: verdict.sendAfter,
+        look_after: verdict.sendAfter,
+      })
+      .returning("*")
+    return row as RefundRequestRow
+  })
+}
+
+/** Whether a refund request has ended without returning money. */
+export function isOver(status: RefundRequestRow["status"]): boolean {
+  return status === "failed" || status === "refused"
+}
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

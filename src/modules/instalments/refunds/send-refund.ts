@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { RateLimitError } from "../client/errors"
+import type { RefundRequestRow } from "../ledger/rows"
+import type { InstalmentsModuleService } from "../service"
+import { afterFailure } from "./after-failure"
+import { claimRefund } from "./claim-refund"
+
+/** The first look at a refund request that the service has accepted. */
+const FIRST_LOOK_MS = 60_000
+const SLOT_POLL_MS = 100
+
+/**
+ * Sends a refund request that is due, once: written as `sending` before, and
+ * what came of it after. Waits at most `patienceMs` for the rate limit; answers
+ * the row as it is then, `scheduled` when it has to wait its turn.
+ */
+export async function sendRefund(
+  ledger: InstalmentsModuleService,
+  row: RefundRequestRow,
+  { patienceMs, waiting }: { patienceMs: number; waiting: boolean }
+): Promise<RefundRequestRow> {
+  const claimed = await claimRefund(ledger.db, row, new Date(ledger.now()))
+  if (!claimed) {
+    return ledger.retrieveRefundRequest(row.id)
+  }
+  const { id, checkout_id, amount } = claimed
+  try {
+    const created = await patiently(patienceMs, () =>
+      ledger.client.createRefund({ checkout_id, amount })
+    )
+    return await ledger.updateRefundRequests({
+      id,
+      ...serviceStatus(created.status),
+      refund_request_id: created.id,
+      look_after: new Date(ledger.now() + FIRST_LOOK_MS),
+    })
+  } catch (error) {
+    const { timeZone } = ledger.options
+    const now = ledger.now()
+    return ledger.updateRefundRequests({
+      id,
+      ...afterFailure(error, { now, timeZone, waiting }),
+    })
+  }
+}
+
+/** The service's word as the ledger keeps it: an unknown one is not terminal. */
+export function serviceStatus(
+  word: string
+): Pick<RefundRequestRow, "status" | "service_status"> {
+  const known = ["requested", "pending", "complete", "failed"] as const
+  const status = known.find((status) => status === word) ?? "requested"
+  return { status, service_status: word }
+}
+
+/** Tries again while only our own count of the rate limit says no. */
+async function patiently<T>(ms: number, send: () => Promise<T>): Promise<T> {
+  const until = performance.now() + ms
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      const ours = error instanceof RateLimitError && error.nothingSent
+      if (!ours || performance.now() + SLOT_POLL_MS > until) {
+        throw error
+      }
+    }
+    await pause(SLOT_POLL_MS)
+  }
+}

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import {
+  InstalmentsEvents,
+  type InstalmentsEvent,
+} from "../../modules/instalments/events"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
+  requested: InstalmentsEvents.REFUND_REQUESTED,
+  complete: InstalmentsEvents.REFUND_COMPLETE,
+  failed: InstalmentsEvents.REFUND_FAILED,
+  refused: InstalmentsEvents.REFUND_FAILED,
+}
+
+/** Tells the store what became of a refund request, when it has changed. */
+export async function announce(
+  container: MedusaContainer,
+  before: RefundRequestRow,
+  after: RefundRequestRow
+): Promise<void> {
+  const { id, status } = after
+  const event = EVENTS[status]
+  if (!event || before.status === status) {
+    return
+  }
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  if (event === InstalmentsEvents.REFUND_FAILED) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`
+      )
+  }
+  const reason = after.last_error ?? undefined
+  await ledger.emit(event, { id, ...(reason ? { reason } : {}) })
+}

@@ -1,0 +1,77 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { completeBooks } from "./complete-books"
+import { undoRefund } from "./undo-refund"
+
+/** Medusa itself books a refund within seconds; after this it will not. */
+const BOOKED_AFTER_MS = 2 * 60_000
+const A_RUN = 50
+
+/**
+ * Makes Medusa's books tell the truth about refund requests: those that failed
+ * are taken out of them, those that stand are booked in full.
+ */
+export async function mendBooks(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const failed = await ledger.listRefundRequests(
+    {
+      status: ["failed", "refused"],
+      refund_id: { $ne: null },
+      undone_at: null,
+    },
+    { take: A_RUN }
+  )
+  for (const row of failed) {
+    await guarded(row, async () => {
+      await undoRefund(row, container)
+      const undone_at = new Date(ledger.now())
+      await ledger.updateRefundRequests({ id: row.id, undone_at })
+    })
+  }
+  const unbooked = await ledger.listRefundRequests(
+    {
+      status: ["scheduled", "in_doubt", "requested", "pending", "complete"],
+      refund_id: { $ne: null },
+      booked_at: null,
+      // The database's clock wrote it, so the process's clock compares.
+      created_at: { $lt: new Date(Date.now() - BOOKED_AFTER_MS) },
+    },
+    { take: A_RUN }
+  )
+  for (const row of unbooked) {
+    await guarded(row, async () => {
+      const booked_at = new Date(ledger.now())
+      const known = await completeBooks(row, container)
+      const withdrawn = !known && row.status === "scheduled"
+      await ledger.updateRefundRequests(
+        withdrawn
+          ? {
+              id: row.id,
+              status: "refused",
+              undone_at: booked_at,
+              last_error:
+                "Medusa withdrew this refund before it was sent; nothing was returned.",
+            }
+          : { id: row.id, booked_at }
+      )
+    })
+  }
+
+  /** Once at a time in the fleet; one that fails never stops the others. */
+  async function guarded(row: RefundRequestRow, work: () => Promise<void>) {
+    try {
+      await container
+        .resolve(Modules.LOCKING)
+        .execute(`instalments:books:${row.reference}`, work, { timeout: 10 })
+    } catch (error) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(
+          `Medusa's books for refund request ${row.id} are not right yet: ${error}. It is tried again.`
+        )
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import { fromCents } from "../../../modules/instalments/domain/money"
+import { readBooks, type Books } from "./read-books"
+import { rewriteTotals } from "./rewrite-totals"
+
+/** Medusa's generated methods that its types of the modules leave out. */
+type Refunds = { deleteRefunds(ids: string[]): Promise<void> }
+type CreditLines = { deleteOrderCreditLines(ids: string[]): Promise<void> }
+
+/**
+ * Takes a refund that did not happen out of Medusa's books: the refund, its
+ * order transaction and its credit line; then the totals are what they were
+ * before. Every part is only done if it is still to do, so a run that was
+ * killed is simply run again. The order's own status is left alone.
+ */
+export async function undoRefund(
+  row: RefundRequestRow,
+  container: MedusaContainer
+): Promise<void> {
+  if (!row.payment_id || !row.refund_id) {
+    return
+  }
+  const books = await readBooks(row.payment_id, container)
+  if (books) {
+    const orders = container.resolve(Modules.ORDER)
+    const transaction = books.transactions.find(
+      ({ reference_id }) => reference_id === row.refund_id
+    )
+    const credit = creditOf(row, books)
+    if (credit) {
+      const lines = orders as unknown as CreditLines
+      await lines.deleteOrderCreditLines([credit])
+    }
+    if (transaction) {
+      await orders.deleteOrderTransactions([transaction.id])
+    }
+  }
+  const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds
+  await payments.deleteRefunds([row.refund_id])
+  if (books) {
+    await rewriteTotals(books.id, container)
+  }
+}
+
+/**
+ * The credit line that stands for this refund. Medusa links none to it and
+ * gives them new ids with every change, so one of the same amount is taken:
+ * they are as good as each other. It is there only while the credit exceeds
+ * what the other refunds account for.
+ */
+function creditOf(row: RefundRequestRow, books: Books): string | undefined {
+  const amount = fromCents(row.amount)
+  const others = books.transactions.filter(
+    ({ reference, reference_id, amount: entry }) =>
+      reference === "refund" &&
+      reference_id !== row.refund_id &&
+      MathBN.eq(MathBN.abs(entry), amount)
+  )
+  const alike = books.credit_lines.filter((line) =>
+    MathBN.eq(line.amount, amount)
+  )
+  return alike.length > others.length ? alike[0]?.id : undefined
+}

@@ -1,0 +1,40 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { RateLimitError } from "../../modules/instalments/client/errors"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { announce } from "./announce"
+import { learnRefund } from "./learn-refund"
+
+const A_RUN = 30
+
+/** Asks after the refund requests that are under way and due for a look. */
+export async function followRefunds(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const due = await ledger.listRefundRequests(
+    {
+      status: ["requested", "pending", "failed", "complete"],
+      look_after: { $lte: new Date(ledger.now()) },
+      refund_request_id: { $ne: null },
+    },
+    { take: A_RUN, order: { look_after: "ASC" } }
+  )
+  for (const row of due) {
+    try {
+      const { status } = await ledger.client.fetchRefund(
+        String(row.refund_request_id),
+        "background"
+      )
+      await announce(container, row, await learnRefund(ledger, row, status))
+    } catch (error) {
+      if (error instanceof RateLimitError) {
+        return
+      }
+      // One that fails never stops the others.
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(`Refund request ${row.id} was not asked after: ${error}`)
+      await learnRefund(ledger, row, row.service_status ?? row.status)
+    }
+  }
+}

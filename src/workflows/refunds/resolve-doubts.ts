@@ -1,0 +1,99 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { RateLimitError } from "../../modules/instalments/client/errors"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import {
+  mayBe,
+  type Sighting,
+} from "../../modules/instalments/refunds/judge-doubt"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { settleDoubt } from "./settle-doubt"
+
+const SWEEP = "refund-requests"
+const LARGEST_PAGE = 100
+
+/**
+ * Reads the service's list of refund requests for those in doubt, a page a run,
+ * in whatever order it comes; at its end each is found, absent or held. Without
+ * one in doubt it asks nothing.
+ */
+export async function resolveDoubts(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const doubted = await ledger.listRefundRequests(
+    { status: "in_doubt", held_reason: null },
+    { take: 1_000 }
+  )
+  const begun = (await ledger.listSweeps({ id: SWEEP }))[0]
+  const due = doubted.some(
+    ({ look_after }) => (look_after?.getTime() ?? 0) <= ledger.now()
+  )
+  if (doubted.length === 0 || (!begun && !due)) {
+    if (begun) {
+      await ledger.deleteSweeps(SWEEP)
+    }
+    return
+  }
+  const now = new Date(ledger.now())
+  const sweep = begun ?? {
+    id: SWEEP,
+    page_number: 1,
+    page_items: LARGEST_PAGE,
+    begun_at: now,
+    back_to: now,
+    seen: null,
+  }
+  try {
+    const { data, next } = await ledger.client.listRefunds({
+      number: sweep.page_number,
+      items: sweep.page_items,
+    })
+    const seen = [...asSightings(sweep.seen), ...data].filter((sighting) =>
+      doubted.some((row) => mayBe(row, sighting))
+    )
+    if (next) {
+      const place = { page_number: next.number, page_items: next.items }
+      const kept = { ...sweep, ...place, seen: { sightings: seen } }
+      await (begun ? ledger.updateSweeps(kept) : ledger.createSweeps(kept))
+      return
+    }
+    if (begun) {
+      await ledger.deleteSweeps(SWEEP)
+    }
+    const unknown = await unknownOnes(ledger, seen)
+    for (const row of doubted) {
+      await settleDoubt(container, row, {
+        alike: doubted,
+        seen: unknown,
+        begunAt: sweep.begun_at,
+        onePage: sweep.page_number === 1,
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof RateLimitError)) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(`The service's list of refund requests was not read: ${error}`)
+    }
+  }
+}
+
+/** What an earlier run of the same reading has met and kept. */
+function asSightings(seen: unknown): Sighting[] {
+  return (seen as { sightings?: Sighting[] } | null)?.sightings ?? []
+}
+
+async function unknownOnes(
+  ledger: InstalmentsModuleService,
+  seen: Sighting[]
+): Promise<Sighting[]> {
+  const rows: Pick<RefundRequestRow, "refund_request_id">[] =
+    await ledger.listRefundRequests(
+      { refund_request_id: seen.map(({ id }) => id) },
+      { take: seen.length, select: ["refund_request_id"] }
+    )
+  const known = new Set(rows.map((row) => row.refund_request_id))
+  // Entries that moved between pages were read twice.
+  const unique = new Map(seen.map((sighting) => [sighting.id, sighting]))
+  return [...unique.values()].filter(({ id }) => !known.has(id))
+}

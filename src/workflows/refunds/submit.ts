@@ -1,0 +1,57 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { sendRefund } from "../../modules/instalments/refunds/send-refund"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { announce } from "./announce"
+
+/** A run ends before the next minute's begins. */
+const RUN_MS = 50_000
+const BATCH = 100
+
+const submitStep = createStep(
+  "submit-instalments-refunds-step",
+  async (_: void, { container }) => {
+    const ledger: InstalmentsModuleService =
+      container.resolve(INSTALMENTS_MODULE)
+    await ledger.doubtLostRefunds()
+    const until = performance.now() + RUN_MS
+    const due = await ledger.listRefundRequests(
+      {
+        status: "scheduled",
+        send_after: { $lte: new Date(ledger.now()) },
+      },
+      { take: BATCH, order: { send_after: "ASC" } }
+    )
+    let sent = 0
+    for (const row of due) {
+      const patienceMs = until - performance.now()
+      if (patienceMs <= 0) {
+        break
+      }
+      const after = await sendRefund(ledger, row, {
+        patienceMs,
+        waiting: false,
+      })
+      await announce(container, row, after)
+      sent += after.status === "scheduled" ? 0 : 1
+    }
+    return new StepResponse({ sent })
+  }
+)
+
+/**
+ * Sends the refund requests that are due, at most one a second over all
+ * processes and one at a time for each checkout.
+ *
+ * @example
+ * const { result } = await submitRefundsWorkflow(container).run()
+ */
+export const submitRefundsWorkflow = createWorkflow(
+  "submit-instalments-refunds",
+  () => new WorkflowResponse(submitStep())
+)

@@ -1,0 +1,31 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { followRefunds } from "./follow-refunds"
+import { mendBooks } from "./books/mend-books"
+import { resolveDoubts } from "./resolve-doubts"
+
+const trackStep = createStep(
+  "track-instalments-refunds-step",
+  async (_: void, { container }) => {
+    await resolveDoubts(container)
+    await followRefunds(container)
+    await mendBooks(container)
+    return new StepResponse({})
+  }
+)
+
+/**
+ * Follows refund requests to their end: finds out about those in doubt, asks
+ * after those under way, and restores Medusa's books for those that failed.
+ *
+ * @example
+ * await trackRefundsWorkflow(container).run()
+ */
+export const trackRefundsWorkflow = createWorkflow(
+  "track-instalments-refunds",
+  () => new WorkflowResponse(trackStep())
+)
