@@ -1,5 +1,6 @@
 import type { Courier } from "./callbacks/courier"
 import type { SandboxClock } from "./clock/clock"
+import type { Control } from "./control/control"
 import type { FaultList } from "./faults/fault-list"
 import type { Journal } from "./journal/journal"
 import type { Limiter } from "./limits/limiter"
@@ -16,6 +17,7 @@ export type Parts = {
   limiter: Limiter
   faults: FaultList
   journal: Journal
+  control: Control
   /** Says that the state changed: to be written, and timers to be set. */
   changed: () => void
 }

@@ -14,7 +14,7 @@ export type Parcel = Pick<
 
 /** Brings callbacks to the merchant, again and again until it is heard. */
 export class Courier {
-  private readonly stop = new AbortController()
+  private stop = new AbortController()
   private readonly underWay = new Set<Promise<unknown>>()
 
   constructor(
@@ -63,7 +63,8 @@ export class Courier {
     const attempt = await this.send(delivery, delivery.id, delivery.attempts)
     const status = attempt.response?.status ?? 0
     if (status >= 200 && status < 300) {
-      delivery.outcome = "delivered"
+      // The audit has it all; what is over must not be looked through again.
+      this.state.deliveries.delete(delivery.id)
     } else if (delivery.attempts > MOST_RETRIES) {
       delivery.outcome = "given_up"
     } else {
@@ -89,12 +90,8 @@ export class Courier {
       "x-signature": parcel.signature,
     }
     const { timeoutMs } = this.state.settings.callbacks
-    const sending = post({
-      ...parcel,
-      headers,
-      timeoutMs,
-      stop: this.stop.signal,
-    })
+    const { stop } = this
+    const sending = post({ ...parcel, headers, timeoutMs, stop: stop.signal })
     this.underWay.add(sending)
     const outcome = await sending
     this.underWay.delete(sending)
@@ -108,9 +105,18 @@ export class Courier {
       ...outcome,
       duration_ms: Date.now() - started,
     }
-    this.state.attempts.push(attempt)
-    this.changed()
+    // What was broken off by a reset belongs to a state that is gone.
+    if (!stop.signal.aborted) {
+      this.state.attempts.push(attempt)
+      this.changed()
+    }
     return attempt
+  }
+
+  /** Breaks off what is under way, and goes on with an empty state. */
+  reset(): void {
+    this.stop.abort()
+    this.stop = new AbortController()
   }
 
   /** Breaks off what is under way. */

@@ -1,6 +1,6 @@
 import type { Parts } from "../parts"
 import type { SandboxCheckout } from "../state/records"
-import { callbackBody, type CallbackBody } from "./callback-body"
+import { callbackBody } from "./callback-body"
 import type { Parcel } from "./courier"
 import { redirectFrom } from "./redirect"
 import { signCallback, writeCallback } from "./sign-callback"
@@ -44,7 +44,7 @@ export async function notify(
 export function parcel(
   parts: Parts,
   checkout: SandboxCheckout,
-  body: CallbackBody,
+  body: unknown,
   signature?: string
 ): Parcel | undefined {
   const url = checkout.request.notify_url
@@ -52,7 +52,7 @@ export function parcel(
     return undefined
   }
   const { settings } = parts.state
-  const text = writeCallback(body, settings)
+  const text = typeof body === "string" ? body : writeCallback(body, settings)
   return {
     checkout_id: checkout.id,
     url,

@@ -57,7 +57,7 @@ export type SandboxRefundRequest = {
   next_move_at: number | null
 }
 
-/** One callback on its way: the first delivery and up to 18 retries. */
+/** A callback not heard yet: the first delivery and up to 18 retries. */
 export type Delivery = {
   id: string
   checkout_id: string
@@ -69,7 +69,7 @@ export type Delivery = {
   first_at: number
   /** Null while an attempt is under way, and once it is over. */
   next_attempt_at: number | null
-  outcome: "under_way" | "delivered" | "given_up"
+  outcome: "under_way" | "given_up"
 }
 
 /** One line of the audit: a callback attempt, what was sent and answered. */

@@ -1,9 +1,17 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
-import { mkdirSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname } from "node:path"
 import type { SandboxState } from "./state"
 
 const WRITE_AFTER_MS = 200
+
+/** The file is there, but it is not what a sandbox wrote. */
+class UnreadableFile extends Error {}
 
 /** Keeps a state in a JSON file, so that a restart forgets nothing. */
 export type StateFile = {
@@ -22,7 +30,7 @@ export function openStateFile(
     return { changed: () => undefined, flush: () => undefined }
   }
   if (existsSync(path)) {
-    restore(state, JSON.parse(readFileSync(path, "utf8")) as Stored)
+    restore(state, read(path))
   }
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -42,6 +50,17 @@ type Stored = {
   [K in keyof SandboxState]: SandboxState[K] extends Map<string, infer V>
     ? V[]
     : SandboxState[K]
+}
+
+function read(path: string): Stored {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Stored
+  } catch (cause) {
+    throw new UnreadableFile(
+      `The sandbox cannot read its file ${path}. Remove it to start anew.`,
+      { cause }
+    )
+  }
 }
 
 function write(path: string, state: SandboxState): void {

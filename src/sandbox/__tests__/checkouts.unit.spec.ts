@@ -1,0 +1,122 @@
+import type { Sandbox } from ".."
+import { call, checkoutBody, create, signed, start } from "./sandbox-client"
+
+describe("checkouts", () => {
+  let sandbox: Sandbox
+  beforeEach(async () => {
+    sandbox = await start({ limits: { enabled: false } })
+  })
+  afterEach(() => sandbox.close())
+
+  const post = (more: Record<string, unknown>) =>
+    signed(sandbox, "/api/checkouts", checkoutBody(more))
+
+  it("answers the envelope and the payment page at the top level", async () => {
+    const { status, body } = await post({})
+    const { id } = body.data!
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      data: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: "checkouts",
+        attributes: {
+          amount: 139_955,
+          currency: "ZAR",
+          status: "received",
+          created_at: expect.stringMatching(/Z$/),
+        },
+      },
+      payment_url: `${sandbox.url}/pay/${id}`,
+    })
+  })
+
+  it.each([
+    ["data", ["data", "payment_url"]],
+    ["attributes", ["data", "attributes", "payment_url"]],
+  ] as const)("puts payment_url into %s when told", async (at, path) => {
+    sandbox.set({ paymentUrlPosition: at })
+    const { body } = await post({})
+    expect(body).toHaveProperty([...path])
+    expect(body).not.toHaveProperty("payment_url")
+  })
+
+  it.each([
+    ["an amount below the bands", { amount: 9_999 }, /Amount/],
+    ["an amount above the bands", { amount: 2_000_001 }, /Amount/],
+    ["a fraction of a cent", { amount: 10_000.5 }, /Amount/],
+    ["an amount as text", { amount: "139955" }, /Amount/],
+    ["another currency", { currency: "USD" }, /Currency/],
+    ["no email", { customer: {} }, /email/],
+    ["a null among the fields", { success_url: null }, /success_url/],
+    ["a callback over http", { notify_url: "http://shop.co/x" }, /notify_url/],
+    ["lines without names", { line_items: [{ amount: 1 }] }, /line_items/],
+  ])("refuses %s with 422", async (_, more, words) => {
+    const { status, detail } = await post(more)
+    expect(status).toBe(422)
+    expect(detail).toMatch(words)
+  })
+
+  it("refuses bad credentials with 401", async () => {
+    const headers = { authorization: "Bearer nobody" }
+    const answer = await call(sandbox, "GET", "/api/config", undefined, headers)
+    expect(answer.status).toBe(401)
+    expect(answer.body.errors).toHaveLength(1)
+  })
+
+  it("fetches one by id, and answers 404 for none", async () => {
+    const id = await create(sandbox)
+    const found = await call(sandbox, "GET", `/api/checkouts/${id}`)
+    expect(Object.keys(found.body.data!.attributes)).toEqual([
+      "amount",
+      "currency",
+      "status",
+      "created_at",
+    ])
+    expect((await call(sandbox, "GET", "/api/checkouts/none")).status).toBe(404)
+  })
+
+  it("pages through all, newest first, by following the links", async () => {
+    const created: string[] = []
+    for (let i = 0; i < 12; i++) {
+      created.unshift(await create(sandbox))
+    }
+    const seen: string[] = []
+    const base = `${sandbox.url}/api/checkouts`
+    let next: string | null = `${base}?page[items]=5`
+    let last = {}
+    while (next) {
+      const path: string = next.slice(sandbox.url.length)
+      const { body } = await call(sandbox, "GET", path)
+      seen.push(...body.data!.map(({ id }) => id))
+      last = body.links!
+      next = body.links!.next ?? null
+    }
+    expect(seen).toEqual(created)
+    expect(last).toEqual({
+      first: `${base}?page[number]=1&page[items]=5`,
+      last: `${base}?page[number]=3&page[items]=5`,
+      prev: `${base}?page[number]=2&page[items]=5`,
+      next: null,
+    })
+  })
+
+  it("gives 10 a page, at most 100, and none beyond the end", async () => {
+    for (let i = 0; i < 101; i++) {
+      await create(sandbox)
+    }
+    const size = async (query: string) =>
+      (await call(sandbox, "GET", `/api/checkouts${query}`)).body.data!.length
+    expect(await size("")).toBe(10)
+    expect(await size("?page[items]=500")).toBe(100)
+    expect(await size("?page[number]=99")).toBe(0)
+  })
+
+  it("answers the config where the settings want it", async () => {
+    const rules = [{ from_amount: 1, to_amount: 2, terms: [3] }]
+    sandbox.set({ rules })
+    const read = async () => (await call(sandbox, "GET", "/api/config")).body
+    expect(await read()).toEqual({ rules })
+    sandbox.set({ rulesPosition: "attributes" })
+    expect(await read()).toMatchObject({ data: { attributes: { rules } } })
+  })
+})

@@ -1,0 +1,165 @@
+import type { Sandbox } from ".."
+import { startMerchant } from "./merchant"
+import { control, create, signed, start } from "./sandbox-client"
+
+describe("the control interface", () => {
+  let sandbox: Sandbox
+  let merchant: Awaited<ReturnType<typeof startMerchant>>
+  let id: string
+  beforeEach(async () => {
+    merchant = await startMerchant()
+    sandbox = await start({ limits: { enabled: false } })
+    id = await create(sandbox, { notify_url: merchant.notifyUrl })
+  })
+  afterEach(async () => {
+    await sandbox.close()
+    await merchant.close()
+  })
+  const send = (method: string, path: string, body?: unknown) =>
+    control(sandbox, method, path, body)
+
+  it("pays by the merchant's reference and answers the redirect", async () => {
+    const path = "/checkouts/order-1/pay"
+    const { body } = await send("POST", path, { number_of_payments: 12 })
+    expect(body).toMatchObject({
+      checkout: { id, status: "successful", number_of_payments: 12 },
+      redirect_url: "http://localhost:8000/thanks",
+    })
+    expect(merchant.received).toHaveLength(1)
+  })
+
+  it("pays a cancelled checkout only by force", async () => {
+    await send("POST", `/checkouts/${id}/cancel`)
+    const path = `/checkouts/${id}/pay`
+    expect((await send("POST", path)).status).toBe(409)
+    expect((await send("POST", path, { force: true })).status).toBe(200)
+    expect(
+      merchant.received.map(({ body }) => JSON.parse(body).status)
+    ).toEqual(["cancelled", "successful"])
+  })
+
+  it("sends a callback and answers the merchant's words", async () => {
+    merchant.answer.status = 202
+    const { body } = await send("POST", `/checkouts/${id}/callback`, {
+      status: "successful",
+      number_of_payments: 3,
+    })
+    expect(body).toEqual({ status: 202, body: "{}", error: null })
+    expect(sandbox.checkouts.get(id)!.status).toBe("received")
+    const audit = await send("GET", "/callbacks")
+    expect(audit.body.callbacks).toHaveLength(1)
+  })
+
+  it("gives a checkout a status that the service does not know", async () => {
+    const path = `/checkouts/${id}/status`
+    await send("POST", path, { status: "on_hold" })
+    expect(sandbox.checkouts.get(id)!.status).toBe("on_hold")
+  })
+
+  it("moves the clock by milliseconds, a duration or to a moment", async () => {
+    const now = () => sandbox.now()
+    const from = now()
+    await send("POST", "/clock", { advance_ms: 1000 })
+    await send("POST", "/clock", { advance: "P1DT1H" })
+    expect(now() - from).toBeGreaterThanOrEqual(1000 + 25 * 3_600_000)
+    const to = new Date(now() + 3_600_000).toISOString()
+    const { body } = await send("POST", "/clock", { to })
+    expect(String(body.now) >= to).toBe(true)
+  })
+
+  it.each([{}, { to: "2001-01-01T00:00:00Z" }, { advance: "1 hour" }])(
+    "does not move the clock for %j",
+    async (input) => {
+      expect((await send("POST", "/clock", input)).status).toBe(400)
+    }
+  )
+
+  it("runs what becomes due in the order of time", async () => {
+    sandbox.set({ approval: "manual" })
+    merchant.answer.status = 500
+    await sandbox.pay(id)
+    const refund = { checkout_id: id, amount: 1 }
+    const { body } = await signed(sandbox, "/api/refunds", refund)
+    const refundId = body.data!.id
+    await send("POST", `/refund_requests/${refundId}/approve`)
+    await send("POST", "/clock", { advance: "PT1M30S" })
+    expect(sandbox.callbacks).toHaveLength(2)
+    expect(sandbox.refundRequests.get(refundId)!.status).toBe("pending")
+    await send("POST", "/clock", { advance: "PT2H" })
+    expect(sandbox.refundRequests.get(refundId)!.status).toBe("complete")
+    const times = sandbox.callbacks.map(({ at }) => at)
+    expect(times).toEqual([...times].sort())
+    expect(times.length).toBeGreaterThan(10)
+  })
+
+  it("moves refund requests and knows which moves are none", async () => {
+    sandbox.set({ approval: "manual" })
+    await sandbox.pay(id)
+    const refund = { checkout_id: id, amount: 1 }
+    const { body } = await signed(sandbox, "/api/refunds", refund)
+    const path = `/refund_requests/${body.data!.id}`
+    expect((await send("POST", `${path}/fail`)).body).toMatchObject({
+      refund_request: { status: "failed" },
+    })
+    expect((await send("POST", `${path}/complete`)).status).toBe(409)
+    const force = { force: true }
+    expect((await send("POST", `${path}/complete`, force)).status).toBe(200)
+    expect((await send("POST", `${path}/lose`)).status).toBe(404)
+  })
+
+  it("merges settings and refuses what it does not know", async () => {
+    const put = (change: unknown) => send("PUT", "/settings", change)
+    await put({ callbacks: { mode: "duplicate" }, approval: "manual" })
+    expect(sandbox.settings).toMatchObject({
+      approval: "manual",
+      callbacks: { mode: "duplicate", count: 2, timeoutMs: 15_000 },
+    })
+    for (const wrong of [
+      { aproval: "manual" },
+      { approval: "sometimes" },
+      { callbacks: { timeoutMs: "soon" } },
+      { timeZone: "Nowhere/Else" },
+      { rules: {} },
+    ]) {
+      expect((await put(wrong)).status).toBe(400)
+    }
+  })
+
+  it("resets to nothing, with the settings of the start", async () => {
+    await sandbox.pay(id)
+    await sandbox.advance(3_600_000)
+    sandbox.set({ approval: "manual" })
+    sandbox.fault({ kind: "down" })
+    await send("POST", "/reset")
+    const { body } = await send("GET", "/state")
+    expect(body).toMatchObject({
+      checkouts: [],
+      refund_requests: [],
+      faults: [],
+      signing_seen: false,
+      settings: { approval: "automatic", limits: { enabled: false } },
+    })
+    expect(Math.abs(sandbox.now() - Date.now())).toBeLessThan(1000)
+    expect(sandbox.callbacks).toHaveLength(0)
+  })
+
+  it("answers 404 for a checkout and a route that are not there", async () => {
+    expect((await send("POST", "/checkouts/none/pay")).status).toBe(404)
+    expect((await send("GET", "/nothing")).status).toBe(404)
+  })
+
+  it("describes its API, and itself to a person", async () => {
+    const docs = await fetch(`${sandbox.url}/docs/api/v2`)
+    const description = (await docs.json()) as Record<string, unknown>
+    expect(description.openapi).toBe("3.1.0")
+    expect(Object.keys(description.paths as object)).toHaveLength(5)
+    const refs = JSON.stringify(description).match(/#\/components[^"]+/g) ?? []
+    for (const ref of new Set(refs)) {
+      const path = ref.slice(2).split("/")
+      expect(description).toHaveProperty(path)
+    }
+    const home = await (await fetch(sandbox.url)).text()
+    expect(home).toContain(`/pay/${id}`)
+    expect(home).toContain("/sandbox/settings")
+  })
+})

@@ -1,0 +1,98 @@
+import type { Sandbox } from ".."
+import { SlidingWindow } from "../limits/sliding-window"
+import { call, create, signed, start } from "./sandbox-client"
+
+describe("a sliding window", () => {
+  it("refuses the sixth request within the hour and says when to come", () => {
+    const window = new SlidingWindow({ limit: 5, windowMs: 3_600_000 })
+    const minutes = [0, 10, 20, 30, 40]
+    expect(minutes.map((minute) => window.count(minute * 60_000))).toEqual([
+      0, 0, 0, 0, 0,
+    ])
+    // The window of minutes 10 to 50 is full, this request included.
+    expect(window.count(50 * 60_000)).toBe(20 * 60)
+  })
+
+  it("slides: what is older than the window is forgotten one by one", () => {
+    const window = new SlidingWindow({ limit: 2, windowMs: 60_000 })
+    window.count(0)
+    window.count(30_000)
+    expect(window.count(60_000)).toBe(0)
+    expect(window.count(61_000)).toBeGreaterThan(0)
+  })
+
+  it("counts refused requests too", () => {
+    const window = new SlidingWindow({ limit: 1, windowMs: 60_000 })
+    window.count(0)
+    expect(window.count(59_000)).toBe(60)
+    expect(window.count(118_000)).toBe(60)
+    expect(window.count(178_000)).toBe(0)
+  })
+})
+
+describe("the limits of the API", () => {
+  let sandbox: Sandbox
+  beforeEach(async () => {
+    sandbox = await start({ limits: { clock: "sandbox" } })
+  })
+  afterEach(() => sandbox.close())
+
+  it.each([
+    ["/api/config", 5, 3_600_000],
+    ["/api/checkouts/none", 5, 60_000],
+    ["/api/checkouts", 1, 60_000],
+    ["/api/refunds", 1, 60_000],
+  ])("lets GET %s through %d times in %d ms", async (path, limit, ms) => {
+    for (let i = 0; i < limit; i++) {
+      expect((await call(sandbox, "GET", path)).status).not.toBe(429)
+    }
+    const refused = await call(sandbox, "GET", path)
+    expect(refused.status).toBe(429)
+    expect(refused.detail).toMatch(
+      /^Rate limit exceeded\. Try again in \d+ seconds$/
+    )
+    await sandbox.advance(ms)
+    expect((await call(sandbox, "GET", path)).status).not.toBe(429)
+  })
+
+  it("lets one POST /api/refunds through in a second", async () => {
+    const ask = () => signed(sandbox, "/api/refunds", { checkout_id: "x" })
+    expect((await ask()).status).toBe(404)
+    expect((await ask()).detail).toBe(
+      "Rate limit exceeded. Try again in 1 seconds"
+    )
+  })
+
+  it("sets no limit on creating checkouts", async () => {
+    for (let i = 0; i < 8; i++) {
+      await create(sandbox)
+    }
+    expect(sandbox.checkouts.size).toBe(8)
+  })
+
+  it("counts the breaches of each endpoint in the journal", async () => {
+    await call(sandbox, "GET", "/api/refunds")
+    await call(sandbox, "GET", "/api/refunds?page[number]=2")
+    expect(sandbox.journal.counts).toEqual({ "GET /api/refunds": 2 })
+    expect(sandbox.journal.violations).toEqual({ "GET /api/refunds": 1 })
+    expect(sandbox.journal.requests[1]).toMatchObject({
+      method: "GET",
+      path: "/api/refunds?page[number]=2",
+      status: 429,
+    })
+  })
+
+  it("does not move with the sandbox clock when on the real one", async () => {
+    sandbox.set({ limits: { clock: "real" } })
+    await call(sandbox, "GET", "/api/refunds")
+    await sandbox.advance(3_600_000)
+    expect((await call(sandbox, "GET", "/api/refunds")).status).toBe(429)
+  })
+
+  it("does not spend a limit on a request with bad credentials", async () => {
+    const headers = { authorization: "Bearer wrong" }
+    const bad = await call(sandbox, "GET", "/api/refunds", undefined, headers)
+    expect(bad.status).toBe(401)
+    expect((await call(sandbox, "GET", "/api/refunds")).status).toBe(200)
+  })
+})

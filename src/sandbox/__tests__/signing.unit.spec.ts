@@ -1,0 +1,82 @@
+import type { Sandbox } from ".."
+import { compactJson } from "../signing/compact"
+import { call, checkoutBody, create, signature, start } from "./sandbox-client"
+
+describe("signed requests", () => {
+  let sandbox: Sandbox
+  beforeEach(async () => {
+    sandbox = await start()
+  })
+  afterEach(() => sandbox.close())
+
+  const post = (body: string, sig?: string) =>
+    call(
+      sandbox,
+      "POST",
+      "/api/checkouts",
+      body,
+      sig === undefined ? {} : { "x-signature": sig }
+    )
+  const compact = JSON.stringify(checkoutBody())
+  const pretty = JSON.stringify(checkoutBody(), null, 2)
+
+  it("accepts the signature of the compact body", async () => {
+    expect((await post(compact, signature(compact))).status).toBe(201)
+  })
+
+  it("never matches a pretty-printed body signed as it is", async () => {
+    const { status, detail } = await post(pretty, signature(pretty))
+    expect(status).toBe(400)
+    expect(detail).toBe(
+      `Request signature does not match. Expected ${signature(compact)}`
+    )
+  })
+
+  it("accepts a pretty-printed body signed over its compact form", async () => {
+    expect((await post(pretty, signature(compact))).status).toBe(201)
+  })
+
+  it("keeps the spelling of numbers when it compacts", async () => {
+    const spelt = compact.replace("139955", "139955.0")
+    expect((await post(spelt, signature(spelt))).status).toBe(201)
+    expect(compactJson('{ "a b" : 1.50 , "c\\" d": [ 1e2 ] }')).toBe(
+      '{"a b":1.50,"c\\" d":[1e2]}'
+    )
+  })
+
+  it.each([
+    ["of another key", signature(compact, "another-key")],
+    ["in hex", Buffer.from(signature(compact), "base64").toString("hex")],
+    ["that is empty", ""],
+  ])("refuses a signature %s, also before signing sticks", async (_, sig) => {
+    expect((await post(compact, sig)).status).toBe(400)
+    expect(sandbox.checkouts.size).toBe(0)
+  })
+
+  it("accepts unsigned requests until a signed one was accepted", async () => {
+    expect((await post(compact)).status).toBe(201)
+    const refused = '{"checkout":{}}'
+    expect((await post(refused, signature(refused))).status).toBe(422)
+    expect((await post(compact)).status).toBe(201)
+    await create(sandbox)
+    const { status, detail } = await post(compact)
+    expect(status).toBe(400)
+    expect(detail).toMatch(
+      /^Request signature does not match\. Expected .{86}==/
+    )
+  })
+
+  it("sticks for refunds as well, and a reset unsticks it", async () => {
+    await create(sandbox)
+    const ask = () =>
+      call(sandbox, "POST", "/api/refunds", { checkout_id: "x" })
+    expect((await ask()).status).toBe(400)
+    sandbox.reset()
+    expect((await ask()).status).toBe(404)
+  })
+
+  it("refuses a body that is no JSON, and one that is huge", async () => {
+    expect((await post("{")).status).toBe(400)
+    expect((await post(`{"a":"${"x".repeat(300_000)}"}`)).status).toBe(413)
+  })
+})

@@ -1,0 +1,25 @@
+import { html, type Html } from "./html"
+
+/** Integer cents as a South African reads them: `R 1 399,55`. */
+export function rand(cents: number): string {
+  const [whole = "0", part = "00"] = (Math.abs(cents) / 100)
+    .toFixed(2)
+    .split(".")
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, " ")
+  return `${cents < 0 ? "-" : ""}R ${grouped},${part}`
+}
+
+/** How a term is paid, in words: what today and what each month. */
+export function planInWords(payments: number[]): Html {
+  const [first = 0, monthly] = payments
+  if (monthly === undefined) {
+    return html`${amount(first)} today`
+  }
+  const rest = payments.length - 1
+  return html`${amount(first)} today, then ${rest} × ${amount(monthly)} monthly`
+}
+
+/** An amount that is not broken between lines. */
+function amount(cents: number): Html {
+  return html`<span class="amount">${rand(cents)}</span>`
+}
