@@ -1,0 +1,172 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import express, { type ErrorRequestHandler } from "express"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { GET } from "../route"
+
+const rules = [{ from_amount: 50_000, to_amount: 500_000, terms: [3, 6] }]
+const logged: string[] = []
+let server: Server
+
+/** What the route finds in Medusa's container; tests change it. */
+let shop: {
+  knownRules: () => Promise<typeof rules | null>
+  carts: () => Promise<{ data: unknown[] }>
+}
+
+beforeAll((done) => {
+  const container: Record<string, unknown> = {
+    instalments: {
+      options: { currency: "ZAR" },
+      knownRules: () => shop.knownRules(),
+    },
+    query: { graph: () => shop.carts() },
+    logger: { error: (line: string) => logged.push(line) },
+  }
+  const answerError: ErrorRequestHandler = (error: MedusaError, _, res, _n) => {
+    const status = error.type === "not_found" ? 404 : 400
+    res.status(status).json({ message: error.message })
+  }
+  const app = express()
+  app.get("/offer", (req, res, next) => {
+    const scope = { resolve: (name: string) => container[name] }
+    const medusa = Object.assign(req, { scope }) as unknown as MedusaRequest
+    GET(medusa, res as MedusaResponse).catch(next)
+  })
+  app.use(answerError)
+  server = app.listen(0, "127.0.0.1", done)
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  logged.length = 0
+  shop = {
+    knownRules: async () => rules,
+    carts: async () => ({ data: [{ currency_code: "zar", total: 1300 }] }),
+  }
+})
+
+async function ask(query: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}/offer?${query}`
+  const answer = await fetch(url, { headers })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    cache: answer.headers.get("cache-control"),
+    etag: answer.headers.get("etag") ?? "",
+    body: text && JSON.parse(text),
+  }
+}
+
+describe("the offer route", () => {
+  it("answers an amount in major units, for everyone, for a minute", async () => {
+    const answer = await ask("amount=1300&currency_code=ZAR")
+    expect(answer).toMatchObject({ status: 200, cache: "public, max-age=60" })
+    expect(answer.body).toEqual({
+      offer: {
+        eligible: true,
+        reason: null,
+        currency_code: "zar",
+        amount: 1300,
+        terms: [
+          { number_of_payments: 3, payments: [433.34, 433.33, 433.33] },
+          {
+            number_of_payments: 6,
+            payments: [216.67, 216.67, 216.67, 216.67, 216.66, 216.66],
+          },
+        ],
+        headline: { number_of_payments: 6, payment: 216.67 },
+      },
+    })
+  })
+
+  it("answers 304 to whoever has the answer already", async () => {
+    const { etag } = await ask("amount=1300&currency_code=zar")
+    const again = await ask("amount=1300&currency_code=zar", {
+      "if-none-match": etag,
+    })
+    expect(again).toMatchObject({ status: 304, etag, body: "" })
+    const other = await ask("amount=1301&currency_code=zar", {
+      "if-none-match": etag,
+    })
+    expect(other.status).toBe(200)
+  })
+
+  it("answers a cart, for its shopper only", async () => {
+    const answer = await ask("cart_id=cart_1")
+    expect(answer).toMatchObject({
+      status: 200,
+      cache: "private, max-age=0, no-cache",
+      body: { offer: { eligible: true, amount: 1300, currency_code: "zar" } },
+    })
+    const headers = { "if-none-match": answer.etag }
+    expect((await ask("cart_id=cart_1", headers)).status).toBe(304)
+  })
+
+  it("says what is missing in major units", async () => {
+    const { body } = await ask("amount=499.55&currency_code=zar")
+    expect(body.offer).toMatchObject({
+      eligible: false,
+      reason: "below_minimum",
+      missing: 0.45,
+      terms: [],
+      headline: null,
+    })
+  })
+
+  it.each([
+    "",
+    "amount=1300",
+    "currency_code=zar",
+    "amount=1300.001&currency_code=zar",
+    "amount=-1&currency_code=zar",
+    "amount=NaN&currency_code=zar",
+    "amount=1e3&currency_code=zar",
+    "amount=&currency_code=zar",
+    "amount=9999999999999999&currency_code=zar",
+    "amount=1&amount=2&currency_code=zar",
+    "amount=1300&currency_code=rand",
+    "amount=1300&currency_code=zar&cart_id=cart_1",
+    "cart_id=",
+    "cart_id=a&cart_id=b",
+  ])("refuses ?%s in words", async (query) => {
+    const { status, body, cache } = await ask(query)
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^[A-Za-z].*\.$/)
+    expect(cache).toBeNull()
+  })
+
+  it("answers 404 to a cart that is not there", async () => {
+    shop.carts = async () => ({ data: [] })
+    const { status, body } = await ask("cart_id=cart_9")
+    expect(status).toBe(404)
+    expect(body.message).toContain("cart_9")
+  })
+
+  it("offers nothing while nothing is known, and lets nobody keep that", async () => {
+    shop.knownRules = async () => null
+    expect(await ask("amount=1300&currency_code=zar")).toMatchObject({
+      status: 200,
+      cache: "no-store",
+      body: { offer: { eligible: false, reason: "unavailable" } },
+    })
+  })
+
+  it.each(["amount=1300&currency_code=zar", "cart_id=cart_1"])(
+    "is no error page when the database is away (?%s)",
+    async (query) => {
+      const away = async () => {
+        throw new Error("connection refused")
+      }
+      shop = { knownRules: away, carts: away }
+      expect(await ask(query)).toMatchObject({
+        status: 200,
+        cache: "no-store",
+        body: { offer: { eligible: false, reason: "unavailable" } },
+      })
+      expect(logged).toHaveLength(1)
+    }
+  )
+})

@@ -1,0 +1,33 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { toCents } from "../../../../modules/instalments/domain/money"
+
+/**
+ * What a cart comes to, in integer cents, with its currency.
+ *
+ * @throws MedusaError (not found) when there is no such cart.
+ */
+export async function readCart(
+  container: MedusaContainer,
+  id: string
+): Promise<{ amountCents: number; currency: string }> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["id", "currency_code", "total"],
+    filters: { id },
+  })
+  const cart = data[0] as
+    { currency_code: string; total: BigNumberInput } | undefined
+  if (!cart) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Cart ${id} was not found.`
+    )
+  }
+  const currency = cart.currency_code
+  return { amountCents: toCents(cart.total, currency), currency }
+}

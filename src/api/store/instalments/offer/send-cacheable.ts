@@ -1,0 +1,25 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { createHash } from "node:crypto"
+
+/**
+ * Sends JSON with an ETag, or 304 to whoever has it already. Express would do
+ * so too, but sends it all again to a client that names the ETag by itself and
+ * says `no-cache`, as `fetch` does.
+ */
+export function sendCacheable(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  answer: { body: unknown; cacheControl: string }
+): void {
+  const body = JSON.stringify(answer.body)
+  const hash = createHash("sha256").update(body).digest("base64url")
+  res.setHeader("cache-control", answer.cacheControl)
+  // Weak, as a proxy may compress the body on its way.
+  res.setHeader("etag", `W/"${hash}"`)
+  const known = String(req.headers["if-none-match"] ?? "").split(",")
+  if (known.some((tag) => tag.trim() === "*" || tag.includes(`"${hash}"`))) {
+    res.status(304).end()
+    return
+  }
+  res.status(200).type("json").send(body)
+}

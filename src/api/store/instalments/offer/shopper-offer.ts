@@ -1,0 +1,54 @@
+import { fromCents } from "../../../../modules/instalments/domain/money"
+import {
+  noOffer,
+  type NoOfferReason,
+  type Offer,
+} from "../../../../modules/instalments/domain/offer"
+
+/** The offer as the Store API answers it: every amount in major units. */
+export type ShopperOffer = {
+  eligible: boolean
+  reason: NoOfferReason | null
+  /** In lower case, as everywhere in Medusa; null when the cart is unread. */
+  currency_code: string | null
+  amount: number | null
+  /** How much more is needed; only with `below_minimum`. */
+  missing?: number
+  terms: { number_of_payments: number; payments: number[] }[]
+  /** The largest term; `payment` is the highest payment of a month. */
+  headline: { number_of_payments: number; payment: number } | null
+}
+
+/** An offer (integer cents) as a shopper's browser gets it (major units). */
+export function shopperOffer(
+  offer: Offer,
+  asked: { amountCents: number; currency: string } | null
+): ShopperOffer {
+  const { eligible, reason, missing_cents, terms, headline } = offer
+  return {
+    eligible,
+    reason,
+    currency_code: asked && asked.currency.toLowerCase(),
+    amount: asked && major(asked.amountCents),
+    ...(missing_cents !== undefined && { missing: major(missing_cents) }),
+    terms: terms.map(({ number_of_payments, payments_cents }) => ({
+      number_of_payments,
+      payments: payments_cents.map(major),
+    })),
+    headline: headline && {
+      number_of_payments: headline.number_of_payments,
+      payment: major(headline.payment_cents),
+    },
+  }
+}
+
+/** The answer while nothing is known: no error page in a shop. */
+export function unavailable(
+  asked: { amountCents: number; currency: string } | null
+): ShopperOffer {
+  return shopperOffer(noOffer("unavailable"), asked)
+}
+
+function major(cents: number): number {
+  return fromCents(cents).toNumber()
+}

@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import { fetchOffer, type Offer, type OfferInput } from "./offer"
+import { pause } from "./pause"
+import { pay, type PayOptions } from "./pay"
+import { fetchPayment, findSessionId, type Payment } from "./payment"
+import { rememberedSessions } from "./remembered-sessions"
+import type { Connection } from "./request"
+import { startPayment, type ReturnUrls, type StartedPayment } from "./start"
+import { waitForResult, type Clock, type WaitOptions } from "./wait-for-result"
+
+/** What a storefront does with instalments. Amounts are major units. */
+export type Instalments = {
+  /** What may be promised for an amount or a cart. @throws InstalmentsError */
+  offer(input: OfferInput, options?: { signal?: AbortSignal }): Promise<Offer>
+  /**
+   * Chooses instalments for a cart and remembers its payment session in this
+   * browser. @throws InstalmentsError, with words for the shopper
+   */
+  start(cart: { id: string }, urls?: ReturnUrls): Promise<StartedPayment>
+  /** Takes the shopper to the hosted page, or frames it in a container. */
+  pay(started: StartedPayment, options?: PayOptions): void
+  /**
+   * Waits until a payment is more than pending. `id` is the payment session's,
+   * or the cart's. After the time-out it answers the last known state, which
+   * then is `pending`. @throws InstalmentsError for an unknown payment
+   */
+  waitForResult(id: string, options?: WaitOptions): Promise<Payment>
+}
+
+/**
+ * A client for the plugin's store routes; works in browsers and on servers.
+ *
+ * @example
+ * const instalments = createInstalments({ baseUrl, publishableKey })
+ * const { status, orderId } = await instalments.waitForResult(cartId)
+ */
+export function createInstalments({
+  clock = { now: Date.now, wait: pause },
+  ...connection
+}: Connection & { clock?: Clock }): Instalments {
+  const remembered = rememberedSessions()
+  return {
+    offer: (input, { signal } = {}) => fetchOffer(connection, input, signal),
+    start: (cart, urls = {}) =>
+      startPayment(connection, remembered, cart, urls),
+    pay,
+    waitForResult(id, options = {}) {
+      const { signal } = options
+      return waitForResult(
+        async () => {
+          const session = await findSessionId(
+            connection,
+            remembered,
+            id,
+            signal
+          )
+          return fetchPayment(connection, session, signal)
+        },
+        clock,
+        options
+      )
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * What went wrong, for a page to act on:
+ * - `network`: no answer came from the store; try again.
+ * - `refused`: the store says no, for a reason that a shopper may read.
+ * - `not_found`: no such cart or payment; a stranger, or a mistyped address.
+ * - `unavailable`: the store failed or cannot be understood; try again later.
+ */
+export type InstalmentsErrorCode =
+  "network" | "refused" | "not_found" | "unavailable"
+
+/** The one error of this client. `message` may be shown to a shopper. */
+export class InstalmentsError extends Error {
+  override readonly name = "InstalmentsError"
+
+  constructor(
+    readonly code: InstalmentsErrorCode,
+    message: string,
+    /** The HTTP status that the store answered with, if it answered. */
+    readonly status?: number
+  ) {
+    super(message)
+  }
+
+  /** Whether the same request may well succeed in a moment. */
+  get transient(): boolean {
+    return this.code === "network" || this.code === "unavailable"
+  }
+}

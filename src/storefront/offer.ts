@@ -1,0 +1,69 @@
+/// <reference lib="dom" />
+import { request, type Connection } from "./request"
+
+/** What an offer is asked for. `amount` is major units, like 1399.55. */
+export type OfferInput =
+  { amount: number | string; currencyCode: string } | { cartId: string }
+
+/** What may be promised to a shopper. All amounts are major units. */
+export type Offer = {
+  eligible: boolean
+  /** Why not; null when eligible. */
+  reason: "below_minimum" | "above_maximum" | "currency" | "unavailable" | null
+  /** In lower case, as in Medusa; null when the store could not read it. */
+  currencyCode: string | null
+  amount: number | null
+  /** How much more the cart needs; only with `below_minimum`. */
+  missing?: number
+  /** Ascending; the payments of each add up to the amount to the cent. */
+  terms: OfferTerm[]
+  /** The largest term; `payment` is the highest payment of a month. */
+  headline: { numberOfPayments: number; payment: number } | null
+}
+
+/** One way to pay: every monthly payment in major units, the first one first. */
+export type OfferTerm = { numberOfPayments: number; payments: number[] }
+
+type Answer = {
+  offer: Omit<Offer, "currencyCode" | "terms" | "headline"> & {
+    currency_code: string | null
+    terms: { number_of_payments: number; payments: number[] }[]
+    headline: { number_of_payments: number; payment: number } | null
+  }
+}
+
+/**
+ * Asks the store what it can offer. Amounts are rounded to the cent first, as
+ * a price times a quantity may come out as 1300.0500000000002.
+ *
+ * @throws InstalmentsError
+ */
+export async function fetchOffer(
+  connection: Connection,
+  input: OfferInput,
+  signal?: AbortSignal
+): Promise<Offer> {
+  const query = new URLSearchParams(
+    "cartId" in input
+      ? { cart_id: input.cartId }
+      : {
+          amount: Number(input.amount).toFixed(2),
+          currency_code: input.currencyCode.toLowerCase(),
+        }
+  )
+  const path = `/store/instalments/offer?${query}`
+  const { offer } = (await request(connection, path, { signal })) as Answer
+  const { currency_code, terms, headline, ...same } = offer
+  return {
+    ...same,
+    currencyCode: currency_code,
+    terms: terms.map(({ number_of_payments, payments }) => ({
+      numberOfPayments: number_of_payments,
+      payments,
+    })),
+    headline: headline && {
+      numberOfPayments: headline.number_of_payments,
+      payment: headline.payment,
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/// <reference lib="dom" />
+import { InstalmentsError } from "./errors"
+import type { RememberedSessions } from "./remembered-sessions"
+import { request, type Connection } from "./request"
+import { PROVIDER_ID } from "./start"
+
+/** What became of a payment, as far as a browser may know. */
+export type Payment = {
+  /**
+   * - `pending`: not known yet, or still on the hosted page.
+   * - `paid`: the order is placed, see `orderId`.
+   * - `cancelled`: nothing was paid; the cart is as it was.
+   * - `expired`: nothing was paid in time; start again.
+   * - `unplaced`: paid, but no order could be placed; the shop looks after it.
+   */
+  status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
+  orderId: string | null
+  /** The hosted page, while the payment is pending. */
+  paymentUrl: string | null
+}
+
+type PaymentAnswer = {
+  payment: {
+    status: Payment["status"]
+    order_id?: string | null
+    payment_url?: string | null
+  }
+}
+
+/** Reads what became of a payment. @throws InstalmentsError */
+export async function fetchPayment(
+  connection: Connection,
+  sessionId: string,
+  signal?: AbortSignal
+): Promise<Payment> {
+  const path = `/store/instalments/payment-sessions/${encodeURIComponent(sessionId)}`
+  const { payment } = (await request(connection, path, {
+    signal,
+  })) as PaymentAnswer
+  return {
+    status: payment.status,
+    orderId: payment.order_id ?? null,
+    paymentUrl: payment.payment_url ?? null,
+  }
+}
+
+/**
+ * The payment session that an id stands for: itself, or what the browser
+ * remembers of a cart, or, in a browser that remembers nothing, what the store
+ * says the cart is being paid with.
+ *
+ * @throws InstalmentsError (not found) for a cart without an instalment payment.
+ */
+export async function findSessionId(
+  connection: Connection,
+  remembered: RememberedSessions,
+  id: string,
+  signal?: AbortSignal
+): Promise<string> {
+  const known = remembered.get(id)
+  if (known || !id.startsWith("cart_")) {
+    return known ?? id
+  }
+  const fields =
+    "id,payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id"
+  const path = `/store/carts/${encodeURIComponent(id)}?fields=${fields}`
+  const { cart } = (await request(connection, path, { signal })) as {
+    cart: {
+      payment_collection?: {
+        payment_sessions?: { id: string; provider_id: string }[] | null
+      } | null
+    }
+  }
+  const session = cart.payment_collection?.payment_sessions?.find(
+    ({ provider_id }) => provider_id === PROVIDER_ID
+  )
+  if (!session) {
+    throw new InstalmentsError(
+      "not_found",
+      "This cart has no instalment payment."
+    )
+  }
+  return session.id
+}

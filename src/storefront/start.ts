@@ -1,0 +1,84 @@
+import { InstalmentsError } from "./errors"
+import type { RememberedSessions } from "./remembered-sessions"
+import { request, type Connection } from "./request"
+
+/** The payment provider's name in Medusa. */
+export const PROVIDER_ID = "pp_instalments_instalments"
+
+/** A payment that waits for its shopper on the hosted page. */
+export type StartedPayment = {
+  sessionId: string
+  /** The hosted payment page. */
+  paymentUrl: string
+  /** What the store and the service call this payment. */
+  reference: string
+  /** How the store's account allows the page to be shown. */
+  presentation: "redirect" | "iframe"
+  /** Major units, like 1399.55. */
+  amount: number
+  currency: string
+}
+
+/** Where the hosted page sends the shopper; the store's own pages if absent. */
+export type ReturnUrls = { successUrl?: string; cancelUrl?: string }
+
+type CollectionAnswer = {
+  payment_collection: {
+    id: string
+    payment_sessions?: {
+      id: string
+      provider_id: string
+      /** Written by the plugin's provider; `amount` is integer cents. */
+      data?: {
+        reference: string
+        payment_url?: string | null
+        presentation: "redirect" | "iframe"
+        amount: number
+        currency: string
+      }
+    }[]
+  }
+}
+
+/**
+ * Chooses instalments for a cart: its payment collection, made if there is
+ * none, gets a payment session. The same cart, asked again, has the same page.
+ *
+ * @throws InstalmentsError, with the store's words for the shopper.
+ */
+export async function startPayment(
+  connection: Connection,
+  remembered: RememberedSessions,
+  cart: { id: string },
+  { successUrl, cancelUrl }: ReturnUrls
+): Promise<StartedPayment> {
+  const collection = (await request(connection, "/store/payment-collections", {
+    body: { cart_id: cart.id },
+  })) as CollectionAnswer
+  const { id } = collection.payment_collection
+  const path = `/store/payment-collections/${encodeURIComponent(id)}/payment-sessions`
+  const data = { success_url: successUrl, cancel_url: cancelUrl }
+  const answer = (await request(connection, path, {
+    body: { provider_id: PROVIDER_ID, data },
+  })) as CollectionAnswer
+  const session = answer.payment_collection.payment_sessions?.find(
+    ({ provider_id }) => provider_id === PROVIDER_ID
+  )
+  if (!session?.data?.payment_url) {
+    throw new InstalmentsError(
+      "unavailable",
+      "Instalments are not available right now."
+    )
+  }
+  remembered.set(cart.id, session.id)
+  const { payment_url, reference, presentation, amount, currency } =
+    session.data
+  return {
+    sessionId: session.id,
+    paymentUrl: payment_url,
+    reference,
+    presentation,
+    amount: amount / 100,
+    currency,
+  }
+}

@@ -1,0 +1,58 @@
+/// <reference lib="dom" />
+import { InstalmentsError } from "./errors"
+import type { Payment } from "./payment"
+
+/** How a result is waited for. Times are milliseconds. */
+export type WaitOptions = {
+  /** Ends the waiting, as when the page is left. */
+  signal?: AbortSignal
+  /** Called before every pause, so that the page can say that it waits. */
+  onWait?: (waiting: { payment: Payment; waitedMs: number }) => void
+  /** After this the last answer counts; three minutes unless given. */
+  timeoutMs?: number
+}
+
+/** Time, which tests bring themselves. */
+export type Clock = {
+  now(): number
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 1_000
+const GROWTH = 1.5
+const LONGEST_PAUSE_MS = 10_000
+const TIMEOUT_MS = 180_000
+
+/**
+ * Looks at a payment, with growing pauses, until it is more than pending or
+ * the time is over. A store that cannot be reached is asked again.
+ *
+ * @throws InstalmentsError when the store knows no such payment or refuses; the
+ * signal's reason when it is aborted.
+ */
+export async function waitForResult(
+  look: () => Promise<Payment>,
+  clock: Clock,
+  { signal, onWait, timeoutMs = TIMEOUT_MS }: WaitOptions
+): Promise<Payment> {
+  const start = clock.now()
+  let payment: Payment = { status: "pending", orderId: null, paymentUrl: null }
+  for (
+    let ms = FIRST_PAUSE_MS;
+    ;
+    ms = Math.min(ms * GROWTH, LONGEST_PAUSE_MS)
+  ) {
+    payment = await look().catch((error: unknown) => {
+      if (error instanceof InstalmentsError && error.transient) {
+        return payment
+      }
+      throw error
+    })
+    const waitedMs = clock.now() - start
+    if (payment.status !== "pending" || waitedMs >= timeoutMs) {
+      return payment
+    }
+    onWait?.({ payment, waitedMs })
+    await clock.wait(Math.min(ms, timeoutMs - waitedMs), signal)
+  }
+}
