@@ -1,0 +1,65 @@
+// Runs a job once, now, on the store's database: `npm run jobs -- reconcile`.
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { openDatabase, runningDatabase } from "./database/open.mjs"
+import { ownDataFolder } from "./database/owner.mjs"
+import { stopAll, stopOnSignals } from "./processes/stopping.mjs"
+import { readRunFile } from "./run-file.mjs"
+import { dataFolder, root } from "./settings.mjs"
+import { runJob } from "./store/run-job.mjs"
+
+const JOBS = ["reconcile", "refunds", "config"]
+
+function wantedJob() {
+  const name = process.argv[2]
+  if (!JOBS.includes(name)) {
+    throw new Error(
+      `There is no job "${name ?? ""}". The jobs are ${JOBS.join(", ")}: ` +
+        "npm run jobs -- reconcile"
+    )
+  }
+  if (!existsSync(join(root, "src", "jobs", `${name}.ts`))) {
+    throw new Error(`The job ${name} is not part of this version.`)
+  }
+  return name
+}
+
+/** The running demo's database, else PostgreSQL is started for the moment. */
+async function findDatabase() {
+  const url = process.env.DATABASE_URL ?? runningDatabase(dataFolder)
+  if (url) {
+    return { url }
+  }
+  ownDataFolder(dataFolder)
+  return await openDatabase(dataFolder)
+}
+
+/** The job talks to the same service as the store that runs. */
+function addressesOfRunningStore() {
+  const run = readRunFile()
+  const service = process.env.INSTALMENTS_BASE_URL ?? run?.sandbox
+  return {
+    ...(service && { INSTALMENTS_BASE_URL: service }),
+    ...(run && {
+      INSTALMENTS_BACKEND_URL: run.backend,
+      INSTALMENTS_STOREFRONT_URL: run.storefront,
+    }),
+  }
+}
+
+stopOnSignals()
+try {
+  const name = wantedJob()
+  const output = await runJob(
+    name,
+    await findDatabase(),
+    addressesOfRunningStore()
+  )
+  process.stdout.write(output)
+  console.log(`The job ${name} has run.`)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+await stopAll()
+process.exit()

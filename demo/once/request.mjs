@@ -1,0 +1,25 @@
+/** A JSON request; an answer that is not 2xx throws with its message. */
+export async function request(method, url, { headers, body } = {}) {
+  const { status, json } = await ask(method, url, { headers, body })
+  if (status < 200 || status > 299) {
+    const why = json?.message ?? JSON.stringify(json)
+    throw new Error(`${method} ${url} answered ${status}: ${why}`)
+  }
+  return json
+}
+
+/** A JSON request whose answer is told as it is. */
+export async function ask(method, url, { headers, body } = {}) {
+  const response = await fetch(url, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await response.text()
+  try {
+    return { status: response.status, json: JSON.parse(text) }
+  } catch {
+    return { status: response.status, json: undefined }
+  }
+}

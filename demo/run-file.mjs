@@ -1,0 +1,30 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { addresses, admin, root } from "./settings.mjs"
+
+const file = join(root, "demo", ".run.json")
+
+/** Tells other programs where the running demo is and how to get in. */
+export function writeRunFile({ publishableKey, regionId }) {
+  const { backend, storefront, sandbox } = addresses
+  const run = {
+    ...{ backend, storefront, sandbox, publishableKey, regionId },
+    adminEmail: admin.email,
+    adminPassword: admin.password,
+  }
+  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`)
+}
+
+/** The running demo as it described itself; undefined when none does. */
+export function readRunFile() {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"))
+  } catch {
+    return undefined
+  }
+}
+
+/** No demo answers any more, or not yet. */
+export function removeRunFile() {
+  rmSync(file, { force: true })
+}
