@@ -1,184 +1,203 @@
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
-import { INSTALMENTS_MODULE } from "../../src/modules/instalments"
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
-import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
-import { startSandbox } from "../../src/sandbox"
-import { seedShop, type Shop } from "./seed-shop"
-import { chooseInstalments, fillCart } from "./shopper"
+import { withStore } from "../store/with-store"
 
-const SANDBOX_PORT = 4123
-const secrets = {
-  clientSecret: "sandbox-client-secret",
-  signingSecret: "sandbox-signing-secret",
-}
-// medusa-config.ts reads this when the store of these tests boots.
-process.env.INSTALMENTS_BASE_URL = `http://127.0.0.1:${SANDBOX_PORT}`
+withStore(4121, (store) => {
+  it("shows the browser only the public keys of a checkout", async () => {
+    const { cartId } = await store.beginCheckout()
+    const { data } = await store.get(
+      `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`
+    )
+    const [session] = data.cart.payment_collection.payment_sessions
+    expect(Object.keys(session.data).sort()).toEqual([
+      "amount",
+      "currency",
+      "payment_url",
+      "presentation",
+      "reference",
+      "status",
+    ])
+    expect(session.data.amount).toBe(139955)
+  })
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
-
-medusaIntegrationTestRunner({
-  inApp: true,
-  testSuite: ({ api, getContainer }) => {
-    let shop: Shop
-
-    beforeAll(async () => {
-      sandbox = await startSandbox({ port: SANDBOX_PORT, ...secrets })
+  it("places one paid order and sends the shopper to its page", async () => {
+    const { reference, cartId, sessionId } = await store.beginCheckout()
+    const { redirect_url } = await store.sandbox.pay(reference, {
+      numberOfPayments: 6,
     })
-    afterAll(() => sandbox?.close())
-    beforeEach(async () => {
-      shop = await seedShop(getContainer())
+    const [order, ...others] = await store.orders()
+    expect(others).toEqual([])
+    expect(redirect_url).toContain(order!.id)
+    expect(order).toMatchObject({
+      total: 1399.55,
+      cart: { id: cartId },
+      payment_collections: [
+        {
+          status: "completed",
+          payments: [{ captures: [{ amount: 1399.55 }] }],
+        },
+      ],
     })
-
-    /** Delivers a callback as the service would; never throws on a status. */
-    function deliver(callback: Record<string, unknown>, key?: string) {
-      const body = JSON.stringify(callback)
-      const signed = signTestCallback(body, key ?? secrets.signingSecret)
-      return api.post("/hooks/instalments", body, {
-        headers: { "content-type": "application/json", ...signed },
-        validateStatus: () => true,
-      })
-    }
-
-    function ledgerRow(reference: string) {
-      const ledger: InstalmentsModuleService =
-        getContainer().resolve(INSTALMENTS_MODULE)
-      return ledger.retrieveCheckout(reference)
-    }
-
-    async function orders() {
-      const query = getContainer().resolve("query")
-      const { data } = await query.graph({
-        entity: "order",
-        fields: [
-          "id",
-          "total",
-          "payment_collections.status",
-          "payment_collections.payments.captures.amount",
-        ],
-      })
-      // As an HTTP answer would show them: Medusa's amounts are BigNumbers.
-      return JSON.parse(JSON.stringify(data)) as { id: string }[]
-    }
-
-    it("shows the browser only the public keys of a checkout", async () => {
-      const cartId = await fillCart(api, shop)
-      const session = await chooseInstalments(api, shop, cartId)
-      expect(Object.keys(session.data).sort()).toEqual([
-        "amount",
-        "currency",
-        "payment_url",
-        "presentation",
-        "reference",
-        "status",
-      ])
-      expect(session.data.amount).toBe(139955)
+    expect(await store.row(reference)).toMatchObject({
+      status: "successful",
+      outcome: "placed",
+      order_id: order!.id,
+      number_of_payments: 6,
     })
-
-    it("gives the same payable state the same checkout", async () => {
-      const cartId = await fillCart(api, shop)
-      const first = await chooseInstalments(api, shop, cartId)
-      const second = await chooseInstalments(api, shop, cartId)
-      expect(second.data.reference).toBe(first.data.reference)
+    const { data } = await store.get(
+      `/store/instalments/payment-sessions/${sessionId}`
+    )
+    expect(data).toEqual({
+      payment: { status: "paid", order_id: order!.id, payment_url: null },
     })
+  })
 
-    it("places one paid order for twenty callbacks at once", async () => {
-      const cartId = await fillCart(api, shop)
-      const { data } = await chooseInstalments(api, shop, cartId)
-      const callback = {
-        client_reference_id: data.reference,
-        status: "successful",
-        number_of_payments: 3,
-      }
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => deliver(callback))
-      )
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      const placed = await orders()
-      expect(placed).toHaveLength(1)
-      expect(answers[0]!.data.redirect_url).toContain(placed[0]!.id)
-      expect(placed[0]).toMatchObject({
-        total: 1399.55,
-        payment_collections: [
-          {
-            status: "completed",
-            payments: [{ captures: [{ amount: 1399.55 }] }],
-          },
-        ],
-      })
-      expect(await ledgerRow(data.reference)).toMatchObject({
-        outcome: "placed",
-        order_id: placed[0]!.id,
-        number_of_payments: 3,
-      })
+  it("shows the service lines that add up to the amount", async () => {
+    const { reference } = await store.beginCheckout()
+    const { checkout_id } = await store.row(reference)
+    const { request } = store.sandbox.checkouts.get(checkout_id!)!
+    expect(request).toMatchObject({
+      amount: 139955,
+      currency: "ZAR",
+      client_reference_id: reference,
+      customer: {
+        email: "thandi@example.com",
+        first_name: "Thandi",
+        billing_address: "1 Long Street, Cape Town, 8001, ZA",
+      },
+      line_items: [
+        { name: "3 × Mug", amount: 130005, quantity: 1 },
+        { name: "Shipping", amount: 9950, quantity: 1 },
+      ],
     })
+  })
 
-    it("does not believe a callback signed by another key", async () => {
-      const cartId = await fillCart(api, shop)
-      const { data } = await chooseInstalments(api, shop, cartId)
-      const answer = await deliver(
-        { client_reference_id: data.reference, status: "successful" },
-        "another-signing-key"
-      )
-      expect(answer.status).toBe(401)
-      expect(await orders()).toEqual([])
-      expect(await ledgerRow(data.reference)).toMatchObject({
-        status: "received",
-      })
+  it("gives the same payable state the same checkout, also to two tabs at once", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    const { data: found } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
     })
-
-    it("keeps a cart that is not paid yet, in words for the shopper", async () => {
-      const cartId = await fillCart(api, shop)
-      await chooseInstalments(api, shop, cartId)
-      const { data } = await api.post(
-        `/store/carts/${cartId}/complete`,
-        {},
-        { headers: shop.headers }
-      )
-      expect(data.type).toBe("cart")
-      expect(data.error.message).toContain("not complete yet")
-    })
-
-    it("places the order of a shopper who switched the method after paying", async () => {
-      const cartId = await fillCart(api, shop)
-      const { data } = await chooseInstalments(api, shop, cartId)
-      const { data: found } = await api.post(
-        "/store/payment-collections",
-        { cart_id: cartId },
-        { headers: shop.headers }
-      )
-      await api.post(
+    const again = () =>
+      store.post(
         `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_system_default" },
-        { headers: shop.headers }
+        { provider_id: "pp_instalments_instalments" }
       )
-      const answer = await deliver({
-        client_reference_id: data.reference,
-        status: "successful",
+    await Promise.all([again(), again()])
+    expect(store.sandbox.checkouts.size).toBe(1)
+    expect(await store.row(reference)).toMatchObject({ status: "received" })
+  })
+
+  it("gives a changed cart a new checkout and keeps watching the old one", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await store.post(`/store/carts/${cartId}/line-items`, {
+      variant_id: store.shop.variantId,
+      quantity: 1,
+    })
+    const { data: found } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    const { data } = await store.post(
+      `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_instalments_instalments" }
+    )
+    const [session] = data.payment_collection.payment_sessions
+    expect(session.data.reference).not.toBe(reference)
+    expect(session.data.amount).toBe(183290)
+    expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+  })
+
+  it("keeps a cart that is not paid yet, in words for the shopper", async () => {
+    const { cartId } = await store.beginCheckout()
+    const { status, data } = await store.post(`/store/carts/${cartId}/complete`)
+    expect(status).toBe(200)
+    expect(data.type).toBe("cart")
+    expect(data.error.message).toContain("not complete yet")
+  })
+
+  it("places the order of a shopper whose callback never comes and who completes the cart", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    const { data } = await store.post(`/store/carts/${cartId}/complete`)
+    expect(data.type).toBe("order")
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "placed",
+      order_id: data.order.id,
+    })
+  })
+
+  it("leaves the cart for another try after a cancellation", async () => {
+    const { cartId, reference, sessionId } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    const status = await store.get(
+      `/store/instalments/payment-sessions/${sessionId}`
+    )
+    expect(status.data.payment.status).toBe("cancelled")
+    const { data } = await store.post(`/store/carts/${cartId}/complete`)
+    expect(data.error.message).toContain("cancelled")
+    const { data: found } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    const again = await store.post(
+      `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_instalments_instalments" }
+    )
+    const [session] = again.data.payment_collection.payment_sessions
+    expect(session.data.reference).not.toBe(reference)
+    await store.sandbox.pay(session.data.reference)
+    expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("knows no payment session of another kind", async () => {
+    const answer = await store.get(
+      "/store/instalments/payment-sessions/payses_unknown"
+    )
+    expect(answer.status).toBe(404)
+  })
+
+  describe("refuses, in words for the shopper and before any call,", () => {
+    const asked = () =>
+      store.sandbox.journal.requests.filter(({ method }) => method === "POST")
+
+    it("an amount outside the bands of the config", async () => {
+      store.sandbox.set({
+        rules: [{ from_amount: 200_000, to_amount: 300_000, terms: [3] }],
       })
-      expect(answer.status).toBe(200)
-      expect(await ledgerRow(data.reference)).toMatchObject({
-        outcome: "placed",
+      await store.ledger.config.refresh()
+      await expect(store.beginCheckout()).rejects.toMatchObject({
+        response: {
+          status: 400,
+          data: { message: expect.stringContaining("Choose another way") },
+        },
       })
-      expect(await orders()).toHaveLength(1)
+      expect(asked()).toEqual([])
     })
 
-    it("returns the money of a cart whose total changed after paying", async () => {
-      const cartId = await fillCart(api, shop)
-      const { data } = await chooseInstalments(api, shop, cartId)
-      await api.post(
-        `/store/carts/${cartId}/line-items`,
-        { variant_id: shop.variantId, quantity: 1 },
-        { headers: shop.headers }
-      )
-      await deliver({
-        client_reference_id: data.reference,
-        status: "successful",
+    it("a return address on a foreign origin", async () => {
+      const success_url = "https://evil.example/return"
+      await expect(store.beginCheckout({ success_url })).rejects.toMatchObject({
+        response: {
+          status: 400,
+          data: { message: expect.stringContaining("not on an origin") },
+        },
       })
-      expect(await ledgerRow(data.reference)).toMatchObject({
-        outcome: "returned",
-        held_reason: expect.stringContaining("139955 cents were paid"),
-      })
-      expect(await orders()).toEqual([])
+      expect(asked()).toEqual([])
     })
-  },
+  })
+
+  it("believes nothing of what the browser puts into session data", async () => {
+    const paid = await store.beginCheckout()
+    const hostile = await store.beginCheckout({
+      session_id: paid.sessionId,
+      reference: paid.reference,
+      checkout_id: "another",
+      status: "successful",
+      amount: 1,
+    })
+    expect(hostile.reference).not.toBe(paid.reference)
+    expect(hostile.amount).toBe(139955)
+    await store.sandbox.pay(paid.reference)
+    const { data } = await store.post(`/store/carts/${hostile.cartId}/complete`)
+    expect(data.type).toBe("cart")
+    expect(await store.orders()).toHaveLength(1)
+  })
 })

@@ -1,0 +1,128 @@
+import { withStore } from "../store/with-store"
+
+withStore(4123, (store) => {
+  const create = { method: "POST", path: "/api/checkouts" }
+
+  describe("tells the shopper that instalments are not available now, and works again after, when the service", () => {
+    it.each([
+      ["is down", { kind: "down" as const }],
+      ["answers 500", { kind: "error" as const }],
+      ["truncates its answer", { kind: "truncated" as const }],
+      ["answers another type", { kind: "wrong_types" as const }],
+      ["loses its answer", { kind: "lost_answer" as const }],
+    ])("%s", async (_, fault) => {
+      store.sandbox.fault({ ...create, ...fault, times: 1 })
+      await expect(store.beginCheckout()).rejects.toMatchObject({
+        response: {
+          data: { message: expect.stringContaining("not available right now") },
+        },
+      })
+      const [row] = await store.ledger.listCheckouts({})
+      expect(row).toMatchObject({ status: null, outcome: "open" })
+      const { reference } = await store.beginCheckout()
+      expect(reference).not.toBe(row!.id)
+      await store.sandbox.pay(reference)
+      expect(await store.orders()).toHaveLength(1)
+    })
+  })
+
+  it("sends no second creation before the seconds of a 429 are over", async () => {
+    store.sandbox.fault({
+      ...create,
+      kind: "rate_limit",
+      seconds: 30,
+      times: 1,
+    })
+    await expect(store.beginCheckout()).rejects.toBeTruthy()
+    await expect(store.beginCheckout()).rejects.toBeTruthy()
+    expect(store.sandbox.journal.counts["POST /api/checkouts"]).toBe(1)
+  })
+
+  it("still takes the payment of a checkout whose creation's answer was lost", async () => {
+    store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
+    await expect(store.beginCheckout()).rejects.toBeTruthy()
+    const [row] = await store.ledger.listCheckouts({})
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("answers from the last known config while the service is away", async () => {
+    store.sandbox.fault({ path: "/api/config", kind: "down" })
+    await store.passTime(2 * 3_600_000)
+    await store.runJob("config")
+    const { reference } = await store.beginCheckout()
+    expect(await store.row(reference)).toMatchObject({ status: "received" })
+  })
+
+  it("reads the config once an hour and never more than five times", async () => {
+    const asked = () => store.sandbox.journal.counts["GET /api/config"]
+    await store.runJob("config")
+    expect(asked()).toBe(1)
+    await store.passTime(3_600_000)
+    await store.runJob("config")
+    expect(asked()).toBe(2)
+    for (let i = 0; i < 10; i++) {
+      await store.ledger.config.refresh().catch(() => null)
+    }
+    expect(asked()).toBe(5)
+  })
+
+  it("waits for the order on the return page when the callback is lost", async () => {
+    const { reference, sessionId } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    const status = async () => {
+      const path = `/store/instalments/payment-sessions/${sessionId}`
+      return (await store.get(path)).data.payment
+    }
+    expect(await status()).toMatchObject({ status: "pending", order_id: null })
+    await store.passTime(20_000)
+    const [order] = [await status(), ...(await store.orders())].slice(1)
+    expect(await status()).toMatchObject({
+      status: "paid",
+      order_id: (order as { id: string }).id,
+    })
+  })
+
+  it("holds a payment whose amount at the service is not the ledger's", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { checkout_id } = await store.row(reference)
+    store.sandbox.checkouts.get(checkout_id!)!.amount = 139954
+    await store.sandbox.pay(reference)
+    await store.passTime(3_600_000)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "held",
+      held_reason: expect.stringContaining("139954 cents"),
+    })
+    expect(await store.orders()).toEqual([])
+  })
+
+  it("never lets a secret into session data, answers, the ledger or the order", async () => {
+    store.sandbox.fault({
+      ...create,
+      kind: "error",
+      status: 400,
+      times: 1,
+    })
+    await store.beginCheckout().catch(() => null)
+    const { sessionId, cartId } = await store.buy()
+    const answers = [
+      await store.get(`/store/instalments/payment-sessions/${sessionId}`),
+      await store.get(`/store/carts/${cartId}`),
+      await store.adminGet(
+        "/admin/orders?fields=*payment_collections.payments"
+      ),
+    ].map(({ data }) => data)
+    const rows = [
+      await store.ledger.listCheckouts({}),
+      await store.ledger.listCallbacks({}),
+      await store.ledger.listRequestLimits({}),
+    ]
+    const all = JSON.stringify([answers, rows])
+    expect(all).not.toContain("sandbox-client-secret")
+    expect(all).not.toContain("sandbox-signing-secret")
+  })
+})

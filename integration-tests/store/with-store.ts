@@ -1,0 +1,186 @@
+import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AxiosInstance, AxiosRequestConfig } from "axios"
+import { INSTALMENTS_MODULE } from "../../src/modules/instalments"
+import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
+import { startSandbox, type Sandbox } from "../../src/sandbox"
+import { seedShop, type Shop } from "./seed-shop"
+import { chooseInstalments, fillCart } from "./shopper"
+
+const secrets = {
+  clientSecret: "sandbox-client-secret",
+  signingSecret: "sandbox-signing-secret",
+}
+
+/** A running store with its sandbox, and what its people do. */
+export class Store {
+  sandbox!: Sandbox
+  shop!: Shop
+  admin!: { authorization: string }
+
+  constructor(
+    readonly api: AxiosInstance,
+    private readonly getContainer: () => MedusaContainer
+  ) {}
+
+  get container() {
+    return this.getContainer()
+  }
+
+  get ledger(): InstalmentsModuleService {
+    return this.container.resolve(INSTALMENTS_MODULE)
+  }
+
+  /** Fills a cart and chooses instalments; nothing is paid yet. */
+  async beginCheckout(data: Record<string, unknown> = {}) {
+    const cartId = await fillCart(this.api, this.shop)
+    const session = await chooseInstalments(this.api, this.shop, cartId, data)
+    return { cartId, sessionId: session.id, ...session.data }
+  }
+
+  /** A shopper pays and the callback places the order. */
+  async buy() {
+    const checkout = await this.beginCheckout()
+    await this.sandbox.pay(checkout.reference, { numberOfPayments: 3 })
+    const [order] = await this.orders({ cart_id: checkout.cartId })
+    const payment = order!.payment_collections[0]!.payments[0]!
+    return { ...checkout, order: order!, payment }
+  }
+
+  /** Posts to the store as a shopper; never throws on a status. */
+  post(path: string, body: unknown = {}) {
+    return this.api.post(path, body, this.as(this.shop.headers))
+  }
+
+  /** Gets from the store as a shopper; never throws on a status. */
+  get(path: string) {
+    return this.api.get(path, this.as(this.shop.headers))
+  }
+
+  /** Posts as a merchant; never throws on a status. */
+  adminPost(path: string, body: unknown = {}) {
+    return this.api.post(path, body, this.as(this.admin))
+  }
+
+  /** Gets as a merchant; never throws on a status. */
+  adminGet(path: string) {
+    return this.api.get(path, this.as(this.admin))
+  }
+
+  /** Delivers a callback by hand, signed as the service signs. */
+  deliver(
+    callback: Record<string, unknown> | string,
+    headers?: Record<string, string>
+  ) {
+    const body =
+      typeof callback === "string" ? callback : JSON.stringify(callback)
+    return this.api.post("/hooks/instalments", body, {
+      ...this.as({
+        "content-type": "application/json",
+        ...(headers ?? signTestCallback(body, secrets.signingSecret)),
+      }),
+      // Bytes as they are: axios must not read the text as JSON again.
+      transformRequest: (data) => data,
+    })
+  }
+
+  /** The ledger's row of a checkout. */
+  row(reference: string) {
+    return this.ledger.retrieveCheckout(reference)
+  }
+
+  /** The store's orders as an HTTP answer would show them. */
+  async orders(filter: { cart_id?: string } = {}) {
+    const query = this.container.resolve("query")
+    const { data } = await query.graph({
+      entity: "order",
+      fields: [
+        "id",
+        "total",
+        "status",
+        "metadata",
+        "cart.id",
+        "payment_collections.status",
+        "payment_collections.payments.id",
+        "payment_collections.payments.data",
+        "payment_collections.payments.captures.amount",
+      ],
+    })
+    const orders = JSON.parse(JSON.stringify(data)) as Order[]
+    return orders.filter(
+      ({ cart }) => !filter.cart_id || cart?.id === filter.cart_id
+    )
+  }
+
+  /** Moves the clocks of the service and the store. */
+  async passTime(ms: number) {
+    this.ledger.options.clockOffset += ms
+    await this.sandbox.advance(ms)
+  }
+
+  /** Runs a scheduled job once. */
+  async runJob(name: "reconcile" | "refunds" | "config") {
+    const { default: job } = await import(`../../src/jobs/${name}`)
+    await (job as (container: MedusaContainer) => Promise<void>)(this.container)
+  }
+
+  private as(headers: Record<string, string>): AxiosRequestConfig {
+    return { headers, validateStatus: () => true }
+  }
+}
+
+type Order = {
+  id: string
+  total: number
+  status: string
+  metadata: Record<string, unknown> | null
+  cart?: { id: string }
+  payment_collections: {
+    status: string
+    payments: {
+      id: string
+      data: Record<string, unknown>
+      captures: { amount: number }[]
+    }[]
+  }[]
+}
+
+/** Boots a store and a sandbox on `port` for the tests of one file. */
+export function withStore(port: number, tests: (store: Store) => void) {
+  // medusa-config.ts reads this when the store of these tests boots.
+  process.env.INSTALMENTS_BASE_URL = `http://localhost:${port}`
+  let sandbox: Sandbox | undefined
+  medusaIntegrationTestRunner({
+    inApp: true,
+    testSuite: ({ api, getContainer }) => {
+      const store = new Store(api, getContainer)
+      beforeAll(async () => {
+        sandbox = await startSandbox({ port, ...secrets })
+        store.sandbox = sandbox
+      })
+      afterAll(() => sandbox?.close())
+      beforeEach(async () => {
+        const { options } = store.ledger
+        options.backendUrl = String(api.defaults.baseURL)
+        options.clockOffset = 0
+        store.sandbox.reset()
+        // The database is fresh, the process is not: it remembers the config.
+        await store.ledger.config.refresh()
+        store.shop = await seedShop(getContainer())
+        store.admin = await merchant(getContainer())
+      })
+      tests(store)
+    },
+  })
+}
+
+async function merchant(container: MedusaContainer) {
+  const key = { title: "Merchant", type: "secret" as const, created_by: "test" }
+  const { result } = await createApiKeysWorkflow(container).run({
+    input: { api_keys: [key] },
+  })
+  const token = Buffer.from(`${result[0]!.token}:`).toString("base64")
+  return { authorization: `Basic ${token}` }
+}
