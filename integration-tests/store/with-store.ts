@@ -166,6 +166,8 @@ export function withStore(port: number, tests: (store: Store) => void) {
         options.backendUrl = String(api.defaults.baseURL)
         options.clockOffset = 0
         store.sandbox.reset()
+        // What the boot has asked is not the test's to count.
+        await store.ledger.db("instalments_request_limit").delete()
         // The database is fresh, the process is not: it remembers the config.
         await store.ledger.config.refresh()
         store.shop = await seedShop(getContainer())

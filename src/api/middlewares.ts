@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { markPayingCart } from "./store/mark-paying-cart"
 
 export default defineMiddlewares({
@@ -6,8 +7,8 @@ export default defineMiddlewares({
     {
       matcher: "/hooks/instalments",
       method: ["POST"],
-      // The signature is over the bytes received, so these are kept.
-      bodyParser: { preserveRawBody: true, sizeLimit: "64kb" },
+      bodyParser: false,
+      middlewares: [readRawBody],
     },
     {
       matcher: "/store/carts/:id/complete",

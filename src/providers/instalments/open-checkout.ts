@@ -84,7 +84,8 @@ async function createdElsewhere(
     await pause(100)
     current = await ledger.retrieveCheckout(row.id)
   }
-  if (!current.payment_url) {
+  // Paid without an address: its creation's answer was lost, its callback came.
+  if (!current.payment_url && current.status !== "successful") {
     throw notAvailable()
   }
   return current

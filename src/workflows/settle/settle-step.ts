@@ -11,6 +11,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import { placeOrder } from "./place-order"
 import { unplaced } from "./unplaced"
+import { messageOf } from "../../modules/instalments/message-of"
 
 /** Settles one checkout, one writer at a time per cart. See the workflow. */
 export const settleCheckoutStep = createStep(
@@ -63,7 +64,7 @@ async function settle(
           last_error: null,
         })
   } catch (error) {
-    const last_error = error instanceof Error ? error.message : String(error)
+    const last_error = messageOf(error)
     if (attempt >= SETTLE_ATTEMPTS) {
       const reason = `${attempt} attempts failed, the last with: ${last_error}`
       return unplaced(checkout, reason, container)

@@ -4,6 +4,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { messageOf } from "../../modules/instalments/message-of"
 
 /**
  * Money has arrived and no order can be placed for it: it is returned when the
@@ -32,7 +33,7 @@ export async function unplaced(
     try {
       return await ledger.returnPayment(id, reason)
     } catch (error) {
-      const refusal = error instanceof Error ? error.message : String(error)
+      const refusal = messageOf(error)
       return hold(`${reason}; it could not be returned: ${refusal}`)
     }
   }

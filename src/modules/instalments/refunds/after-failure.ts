@@ -7,6 +7,7 @@ import {
 } from "../client/errors"
 import { dayOf, momentOf } from "../domain/calendar"
 import type { RefundRequestRow } from "../ledger/rows"
+import { messageOf } from "../message-of"
 
 const SAME_DAY = "Order can't be refunded on the day of purchase."
 const RETRY_MS = 60_000
@@ -35,7 +36,7 @@ export function afterFailure(
     waiting,
   }: { now: number; timeZone: string; waiting: boolean }
 ): AfterFailure {
-  const last_error = error instanceof Error ? error.message : String(error)
+  const last_error = messageOf(error)
   if (error instanceof RateLimitError) {
     return later(error.retryAfterSeconds * 1_000)
   }

@@ -22,7 +22,12 @@ describe("the plugin's options", () => {
       refunds: { approval: "automatic", sameDay: "schedule" },
       unplacedPayments: "refund",
       storefront: { origins: ["https://shop.example"] },
-      callback: { secret: "signing-secret-1", settleBudgetMs: 8000 },
+      callback: {
+        algorithm: "sha512",
+        encoding: "base64",
+        key: "signing-secret-1",
+        settleBudgetMs: 8000,
+      },
       clockOffset: 0,
     })
   })

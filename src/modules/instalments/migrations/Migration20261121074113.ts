@@ -1,11 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121070907 extends Migration {
+export class Migration20261121074113 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "instalments_refund_request" drop constraint if exists "instalments_refund_request_refund_id_unique";`);
     this.addSql(`alter table if exists "instalments_refund_request" drop constraint if exists "instalments_refund_request_refund_request_id_unique";`);
-    this.addSql(`create table if not exists "instalments_refund_request" ("id" text not null, "reference" text not null, "checkout_id" text not null, "refund_request_id" text null, "amount" integer not null, "currency" text not null, "status" text check ("status" in ('scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused')) not null default 'scheduled', "service_status" text null, "reason" text check ("reason" in ('merchant', 'system', 'unplaced')) not null, "payment_id" text null, "refund_id" text null, "send_after" timestamptz not null, "sent_at" timestamptz null, "finished_at" timestamptz null, "look_after" timestamptz null, "looks" integer not null default 0, "last_error" text null, "held_reason" text null, "undone_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_refund_request_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "instalments_refund_request" ("id" text not null, "reference" text not null, "checkout_id" text not null, "refund_request_id" text null, "amount" integer not null, "currency" text not null, "status" text check ("status" in ('scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused')) not null default 'scheduled', "service_status" text null, "reason" text check ("reason" in ('merchant', 'system', 'unplaced')) not null, "payment_id" text null, "refund_id" text null, "send_after" timestamptz not null, "sent_at" timestamptz null, "finished_at" timestamptz null, "look_after" timestamptz null, "looks" integer not null default 0, "last_error" text null, "held_reason" text null, "booked_at" timestamptz null, "undone_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_refund_request_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_deleted_at" ON "instalments_refund_request" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_instalments_refund_request_refund_request_id_unique" ON "instalments_refund_request" ("refund_request_id") WHERE refund_request_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_instalments_refund_request_refund_id_unique" ON "instalments_refund_request" ("refund_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`);
@@ -16,6 +16,9 @@ export class Migration20261121070907 extends Migration {
 
     this.addSql(`create table if not exists "instalments_request_limit" ("id" text not null, "slots" jsonb not null, "paused_from" timestamptz null, "paused_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_request_limit_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_request_limit_deleted_at" ON "instalments_request_limit" ("deleted_at") WHERE deleted_at IS NULL;`);
+
+    this.addSql(`create table if not exists "instalments_sweep" ("id" text not null, "page_number" integer not null, "page_items" integer not null, "begun_at" timestamptz not null, "back_to" timestamptz not null, "seen" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_sweep_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_sweep_deleted_at" ON "instalments_sweep" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_tally" ("id" text not null, "count" integer not null default 0, "last_at" timestamptz not null, "last_reason" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_tally_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_tally_deleted_at" ON "instalments_tally" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -28,6 +31,8 @@ export class Migration20261121070907 extends Migration {
     this.addSql(`drop table if exists "instalments_refund_request" cascade;`);
 
     this.addSql(`drop table if exists "instalments_request_limit" cascade;`);
+
+    this.addSql(`drop table if exists "instalments_sweep" cascade;`);
 
     this.addSql(`drop table if exists "instalments_tally" cascade;`);
 
