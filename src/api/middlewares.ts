@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { oneRefundAtATime } from "./admin/one-refund-at-a-time"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { markPayingCart } from "./store/mark-paying-cart"
 
@@ -14,6 +15,11 @@ export default defineMiddlewares({
       matcher: "/store/carts/:id/complete",
       method: ["POST"],
       middlewares: [markPayingCart],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      method: ["POST"],
+      middlewares: [oneRefundAtATime],
     },
   ],
 })

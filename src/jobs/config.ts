@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { messageOf } from "../modules/instalments/message-of"
 
 /**
  * Reads the merchant config again when it is an hour old. While the service is
@@ -13,7 +14,7 @@ export default async function refreshConfig(container: MedusaContainer) {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(
-        `The merchant config could not be read, the last known one is used: ${error}`
+        `The merchant config could not be read, the last known one is used: ${messageOf(error)}`
       )
   })
 }

@@ -7,6 +7,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "../../workflows/settle/cart-mark"
+import { messageOf } from "../../modules/instalments/message-of"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so
@@ -28,7 +29,9 @@ export async function markPayingCart(
   } catch (error) {
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`Cart ${cart_id} is completed without its mark: ${error}`)
+      .error(
+        `Cart ${cart_id} is completed without its mark: ${messageOf(error)}`
+      )
   }
   next()
 }

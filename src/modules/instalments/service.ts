@@ -8,11 +8,11 @@ import {
 import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
-import { askService } from "./ledger/ask-service"
+import { askService, learnFetched, type Fetched } from "./ledger/ask-service"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { openRow, type PayableState } from "./ledger/open-row"
 import { recordCallback } from "./ledger/record-callback"
-import type { CheckoutRow } from "./ledger/rows"
+import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
 import { count, UNVERIFIED_CALLBACKS } from "./ledger/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
@@ -26,8 +26,10 @@ import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { fileRefund, type RefundAsked } from "./refunds/file-refund"
+import { sendRefund, type Patience } from "./refunds/send-refund"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
+import { messageOf } from "./message-of"
 
 /**
  * The heart of the plugin: the ledger (checkouts, the payment sessions they
@@ -49,7 +51,11 @@ export class InstalmentsModuleService extends MedusaService({
   Tally,
 }) {
   readonly options: InstalmentsOptions
-  /** For what the ledger writes in one statement or one commit. */
+  /**
+   * For what the ledger writes in one statement or one commit. Only for code of
+   * this module: workflows see every function of a module service wrapped, and
+   * knex is one.
+   */
   readonly db: Knex
   readonly limits: RequestLimits
   readonly client: InstalmentsClient
@@ -104,6 +110,14 @@ export class InstalmentsModuleService extends MedusaService({
     return askService(this, checkout, { urgency, now })
   }
 
+  /** Writes what the service said of a checkout; answers whether it is news. */
+  async learnFetched(checkout: CheckoutRow, fetched: Omit<Fetched, "now">) {
+    const now = new Date(this.now())
+    return this.db.transaction((trx) =>
+      learnFetched(trx, checkout, { ...fetched, now })
+    )
+  }
+
   /** Writes a refund that is asked for, after the rules. Sends nothing. */
   async fileRefund(asked: RefundAsked) {
     const { options } = this
@@ -115,6 +129,11 @@ export class InstalmentsModuleService extends MedusaService({
     const { options } = this
     const time = { options, now: this.now() }
     return returnPayment(this.db, { id, reason }, time)
+  }
+
+  /** Sends a refund request that is due, once. See `sendRefund`. */
+  async sendRefund(row: RefundRequestRow, patience: Patience) {
+    return sendRefund(this, row, patience)
   }
 
   /** Calls refund requests in doubt whose process was killed. */
@@ -146,7 +165,7 @@ export class InstalmentsModuleService extends MedusaService({
   private async refreshConfigAtStart() {
     await this.config.refreshWhenOld().catch((error: unknown) => {
       this.logger.warn(
-        `The merchant config could not be read at start, the last known one is used: ${error}`
+        `The merchant config could not be read at start, the last known one is used: ${messageOf(error)}`
       )
     })
   }

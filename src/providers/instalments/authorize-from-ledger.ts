@@ -6,6 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { toCents } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { Parts } from "./parts"
+import { messageOf } from "../../modules/instalments/message-of"
 
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
@@ -65,7 +66,9 @@ async function askWhilePending({ ledger, logger }: Parts, known: CheckoutRow) {
   try {
     return (await ledger.askService(known, "shopper")).checkout
   } catch (error) {
-    logger.info(`Instalment checkout ${known.id} was not asked about: ${error}`)
+    logger.info(
+      `Instalment checkout ${known.id} was not asked about: ${messageOf(error)}`
+    )
     return known
   }
 }

@@ -8,6 +8,7 @@ import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayingCart } from "./paying-cart"
 import { refuseAmount } from "./refuse-amount"
+import { messageOf } from "../../modules/instalments/message-of"
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
 export type SessionData = {
@@ -65,7 +66,9 @@ export async function openCheckout(
     const created = { id: row.id, checkout_id: id, payment_url, status }
     return sessionData(ledger, await ledger.updateCheckouts(created))
   } catch (error) {
-    logger.error(`Instalment checkout ${row.id} was not created: ${error}`)
+    logger.error(
+      `Instalment checkout ${row.id} was not created: ${messageOf(error)}`
+    )
     await ledger.updateCheckouts({ id: row.id, last_error: String(error) })
     throw notAvailable()
   }

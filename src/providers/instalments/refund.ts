@@ -5,7 +5,6 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
-import { sendRefund } from "../../modules/instalments/refunds/send-refund"
 import type { Parts } from "./parts"
 
 const PATIENCE_MS = 3_000
@@ -53,7 +52,7 @@ export async function refund(
     ...(payment_id ? { payment_id } : {}),
   })
   if (filed.send_after.getTime() <= ledger.now()) {
-    const sent = await sendRefund(ledger, filed, {
+    const sent = await ledger.sendRefund(filed, {
       patienceMs: PATIENCE_MS,
       waiting: true,
     })

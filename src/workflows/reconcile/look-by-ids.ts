@@ -6,6 +6,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
+import { messageOf } from "../../modules/instalments/message-of"
 
 const A_RUN = 10
 
@@ -30,7 +31,9 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
         return
       }
       // One that fails never stops the others.
-      logger.warn(`Instalment checkout ${id} was not looked at: ${error}`)
+      logger.warn(
+        `Instalment checkout ${id} was not looked at: ${messageOf(error)}`
+      )
       await lookedAt(ledger, checkout)
     }
   }

@@ -3,11 +3,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
 import { listIsFaster } from "../../modules/instalments/domain/look-plan"
-import { learnFetched } from "../../modules/instalments/ledger/ask-service"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
+import { messageOf } from "../../modules/instalments/message-of"
 
 const SWEEP = "checkouts"
 const LARGEST_PAGE = 100
@@ -48,7 +48,9 @@ export async function readListPage(container: MedusaContainer): Promise<void> {
     if (!(error instanceof RateLimitError)) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`The service's list of checkouts was not read: ${error}`)
+        .warn(
+          `The service's list of checkouts was not read: ${messageOf(error)}`
+        )
     }
   }
 }
@@ -106,9 +108,7 @@ async function learnPage(
     if (!checkout || checkout.status === "successful") {
       continue
     }
-    const news = await ledger.db.transaction((trx) =>
-      learnFetched(trx, checkout, { ...fetched, now })
-    )
+    const news = await ledger.learnFetched(checkout, fetched)
     if (news && fetched.status === "cancelled") {
       await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, {
         id: checkout.id,

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { settleCheckoutWorkflow } from "../settle"
+import { messageOf } from "../../modules/instalments/message-of"
 
 const A_RUN = 100
 
@@ -29,7 +30,7 @@ export async function resumeSettling(
       // One that fails never stops the others; it is due again by itself.
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`Settling instalment payment ${id} failed: ${error}`)
+        .error(`Settling instalment payment ${id} failed: ${messageOf(error)}`)
     }
   }
   return due.length

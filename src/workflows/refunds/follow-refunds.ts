@@ -5,6 +5,7 @@ import { RateLimitError } from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 import { learnRefund } from "./learn-refund"
+import { messageOf } from "../../modules/instalments/message-of"
 
 const A_RUN = 30
 
@@ -33,7 +34,9 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
       // One that fails never stops the others.
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`Refund request ${row.id} was not asked after: ${error}`)
+        .warn(
+          `Refund request ${row.id} was not asked after: ${messageOf(error)}`
+        )
       await learnRefund(ledger, row, row.service_status ?? row.status)
     }
   }

@@ -1,7 +1,13 @@
-import { refundLookPause } from "../../modules/instalments/domain/pauses"
+import {
+  lookAfterEnd,
+  refundLookPause,
+} from "../../modules/instalments/domain/pauses"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import { serviceStatus } from "../../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+
+const BOOKLESS =
+  "The service said failed, so Medusa's books were restored, and now says complete: the money went back. Do not refund it again; note it on the order."
 
 /**
  * Writes what the service says of a refund request and when to ask again.
@@ -13,7 +19,7 @@ export async function learnRefund(
   row: RefundRequestRow,
   word: string
 ): Promise<RefundRequestRow> {
-  const { id, looks } = row
+  const { id, looks, undone_at } = row
   const now = ledger.now()
   const { status, service_status } = serviceStatus(word)
   if (row.status === "complete" && status !== "complete") {
@@ -24,17 +30,31 @@ export async function learnRefund(
       held_reason: `The service said complete and now says ${word}. Ask its support.`,
     })
   }
-  const over = status === "complete" || status === "failed"
-  const finished_at = over ? (row.finished_at ?? new Date(now)) : null
-  const pause = refundLookPause(looks + 1)
-  // An end is looked at once more, as ends have been seen to change.
-  const lastLook = over && row.status === status
+  const bookless = status === "complete" && undone_at !== null
   return ledger.updateRefundRequests({
     id,
     status,
     service_status,
-    finished_at,
     looks: looks + 1,
-    look_after: lastLook ? null : new Date(now + pause),
+    ...(bookless ? { held_reason: BOOKLESS } : {}),
+    ...nextLook(row, status, now),
   })
+}
+
+function nextLook(
+  row: RefundRequestRow,
+  status: RefundRequestRow["status"],
+  now: number
+): Pick<RefundRequestRow, "finished_at" | "look_after"> {
+  if (status !== "complete" && status !== "failed") {
+    const look_after = new Date(now + refundLookPause(row.looks + 1))
+    return { finished_at: null, look_after }
+  }
+  const known = row.status === status ? row.finished_at : null
+  const ended = known?.getTime() ?? now
+  const look = lookAfterEnd(now - ended)
+  return {
+    finished_at: new Date(ended),
+    look_after: look === null ? null : new Date(ended + look),
+  }
 }

@@ -9,6 +9,7 @@ import {
 } from "../../modules/instalments/refunds/judge-doubt"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { settleDoubt } from "./settle-doubt"
+import { messageOf } from "../../modules/instalments/message-of"
 
 const SWEEP = "refund-requests"
 const LARGEST_PAGE = 100
@@ -73,7 +74,9 @@ export async function resolveDoubts(container: MedusaContainer): Promise<void> {
     if (!(error instanceof RateLimitError)) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`The service's list of refund requests was not read: ${error}`)
+        .warn(
+          `The service's list of refund requests was not read: ${messageOf(error)}`
+        )
     }
   }
 }

@@ -5,7 +5,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { sendRefund } from "../../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 
@@ -33,7 +32,7 @@ const submitStep = createStep(
       if (patienceMs <= 0) {
         break
       }
-      const after = await sendRefund(ledger, row, {
+      const after = await ledger.sendRefund(row, {
         patienceMs,
         waiting: false,
       })

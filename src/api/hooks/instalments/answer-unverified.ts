@@ -8,6 +8,7 @@ import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
+import { messageOf } from "../../../modules/instalments/message-of"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
@@ -34,11 +35,15 @@ export async function answerUnverified(
         return
       }
     } catch (error) {
-      logger.info(`The hint about checkout ${pending.id} waits: ${error}`)
+      logger.info(
+        `The hint about checkout ${pending.id} waits: ${messageOf(error)}`
+      )
     }
   }
   await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
-    logger.error(`A callback that was not believed is not counted: ${error}`)
+    logger.error(
+      `A callback that was not believed is not counted: ${messageOf(error)}`
+    )
   })
   res.status(401).json({ message: reason })
 }

@@ -7,6 +7,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
+import { messageOf } from "../../../modules/instalments/message-of"
 
 /**
  * Does what a recorded callback asks for, within the time budget: what takes
@@ -24,7 +25,9 @@ export async function followUp(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const work = act().catch((error: unknown) => {
-    logger.error(`Instalment checkout ${checkout.id}: ${next} failed: ${error}`)
+    logger.error(
+      `Instalment checkout ${checkout.id}: ${next} failed: ${messageOf(error)}`
+    )
     return checkout
   })
   const done = await withinBudget(work, ledger.options.callback.settleBudgetMs)

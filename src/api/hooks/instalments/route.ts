@@ -8,6 +8,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { answerUnverified } from "./answer-unverified"
 import { followUp } from "./follow-up"
 import { redirectUrl } from "./redirect-url"
+import { messageOf } from "../../../modules/instalments/message-of"
 
 /**
  * The service's callback (Events in the API specification): verify, record,
@@ -33,7 +34,9 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   try {
     recorded = await ledger.recordCallback(rawBody, parsed)
   } catch (error) {
-    logger.error(`An instalment callback could not be recorded: ${error}`)
+    logger.error(
+      `An instalment callback could not be recorded: ${messageOf(error)}`
+    )
     res.status(503).json({ message: "Not recorded. Send it again." })
     return
   }

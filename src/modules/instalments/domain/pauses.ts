@@ -28,3 +28,13 @@ export function askPause(asks: number): number {
 export function refundLookPause(looks: number): number {
   return Math.min(MINUTE * 2 ** (looks - 1), 60 * MINUTE)
 }
+
+/**
+ * When a refund request that has ended is looked at once more, in milliseconds
+ * after its end; null when it was looked at often enough. Support can repair a
+ * failed one, so ends may change.
+ */
+export function lookAfterEnd(sinceEndMs: number): number | null {
+  const looks = [60 * MINUTE, 24 * 60 * MINUTE, 7 * 24 * 60 * MINUTE]
+  return looks.find((look) => look > sinceEndMs) ?? null
+}

@@ -10,6 +10,12 @@ const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
 
 /**
+ * How long the sending may wait for the rate limit, in milliseconds, and
+ * whether somebody waits in the admin for what comes of it.
+ */
+export type Patience = { patienceMs: number; waiting: boolean }
+
+/**
  * Sends a refund request that is due, once: written as `sending` before, and
  * what came of it after. Waits at most `patienceMs` for the rate limit; answers
  * the row as it is then, `scheduled` when it has to wait its turn.
@@ -17,7 +23,7 @@ const SLOT_POLL_MS = 100
 export async function sendRefund(
   ledger: InstalmentsModuleService,
   row: RefundRequestRow,
-  { patienceMs, waiting }: { patienceMs: number; waiting: boolean }
+  { patienceMs, waiting }: Patience
 ): Promise<RefundRequestRow> {
   const claimed = await claimRefund(ledger.db, row, new Date(ledger.now()))
   if (!claimed) {

@@ -1,14 +1,17 @@
-import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { fromCents } from "../../../modules/instalments/domain/money"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { readBooks, readOrderBooks } from "./read-books"
+import { addMissingCredit } from "./add-missing-credit"
+import { clearLeftovers } from "./clear-leftovers"
+import { readBooks } from "./read-books"
+import { rewriteTotals } from "./rewrite-totals"
 
 /**
  * Books what Medusa has not of a refund that stands: a process that was killed,
  * or refunds asked for at once, leave the order's transaction or the credit
- * line out. Answers false when Medusa holds no such refund at all.
+ * line out, or book a transaction twice. Answers false when Medusa holds no such
+ * refund at all.
  */
 export async function completeBooks(
   row: RefundRequestRow,
@@ -27,6 +30,7 @@ export async function completeBooks(
   if (!books) {
     return true
   }
+  const cleared = await clearLeftovers(books, container)
   const booked = books.transactions.some(
     ({ reference_id }) => reference_id === row.refund_id
   )
@@ -39,39 +43,9 @@ export async function completeBooks(
       reference_id: row.refund_id,
     })
   }
-  await addMissingCredit(books.id, container)
-  return true
-}
-
-/** An order that is paid in full owes nothing after a refund: credit covers it. */
-async function addMissingCredit(orderId: string, container: MedusaContainer) {
-  const books = await readOrderBooks(orderId, container)
-  const sum = (amounts: BigNumberInput[]) =>
-    amounts.reduce<BigNumberInput>((a, b) => MathBN.add(a, b), 0)
-  const refunded = sum(
-    books.transactions
-      .filter(({ reference }) => reference === "refund")
-      .map(({ amount }) => MathBN.abs(amount))
-  )
-  const credited = sum(books.credit_lines.map(({ amount }) => amount))
-  const outstanding = MathBN.sub(
-    books.total,
-    sum(books.transactions.map(({ amount }) => amount))
-  )
-  const missing = MathBN.min(outstanding, MathBN.sub(refunded, credited))
-  // A cancelled order takes no more credit lines.
-  if (MathBN.gt(missing, 0) && books.status !== "canceled") {
-    await createOrderCreditLinesWorkflow(container).run({
-      input: {
-        id: orderId,
-        credit_lines: [
-          {
-            amount: missing,
-            reference: "payment_collection",
-            reference_id: books.payment_collections[0]?.id ?? null,
-          },
-        ],
-      },
-    })
+  const credited = await addMissingCredit(books.id, container)
+  if (cleared || credited || !booked) {
+    await rewriteTotals(books.id, container)
   }
+  return true
 }

@@ -5,6 +5,7 @@ import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { completeBooks } from "./complete-books"
 import { undoRefund } from "./undo-refund"
+import { messageOf } from "../../../modules/instalments/message-of"
 
 /** Medusa itself books a refund within seconds; after this it will not. */
 const BOOKED_AFTER_MS = 2 * 60_000
@@ -70,7 +71,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .error(
-          `Medusa's books for refund request ${row.id} are not right yet: ${error}. It is tried again.`
+          `Medusa's books for refund request ${row.id} are not right yet: ${messageOf(error)}. It is tried again.`
         )
     }
   }

@@ -49,11 +49,12 @@ export async function rewriteTotals(
     pending_difference: MathBN.sub(total, transactions),
   }
   const orders = container.resolve(Modules.ORDER) as unknown as Summaries
-  const [summary] = await orders.listOrderSummaries(
+  // Changes confirmed at once leave two summaries of one version.
+  const summaries = await orders.listOrderSummaries(
     { order_id: orderId, version: books.version },
     { select: ["id", "totals"] }
   )
-  if (summary) {
+  for (const summary of summaries) {
     const totals = {
       ...summary.totals,
       ...Object.fromEntries(

@@ -25,7 +25,7 @@ export async function undoRefund(
   const books = await readBooks(row.payment_id, container)
   if (books) {
     const orders = container.resolve(Modules.ORDER)
-    const transaction = books.transactions.find(
+    const transactions = books.transactions.filter(
       ({ reference_id }) => reference_id === row.refund_id
     )
     const credit = creditOf(row, books)
@@ -33,8 +33,8 @@ export async function undoRefund(
       const lines = orders as unknown as CreditLines
       await lines.deleteOrderCreditLines([credit])
     }
-    if (transaction) {
-      await orders.deleteOrderTransactions([transaction.id])
+    if (transactions.length > 0) {
+      await orders.deleteOrderTransactions(transactions.map(({ id }) => id))
     }
   }
   const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds

@@ -10,6 +10,7 @@ import { readCart } from "./read-cart"
 import { readQuery } from "./read-query"
 import { sendCacheable } from "./send-cacheable"
 import { shopperOffer, unavailable } from "./shopper-offer"
+import { messageOf } from "../../../../modules/instalments/message-of"
 
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a
@@ -39,7 +40,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     }
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`Instalments are not offered, as this failed: ${error}`)
+      .error(`Instalments are not offered, as this failed: ${messageOf(error)}`)
     res.setHeader("cache-control", "no-store")
     res.status(200).json({ offer: unavailable(byCart ? null : query) })
   }

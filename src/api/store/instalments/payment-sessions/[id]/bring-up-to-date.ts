@@ -5,6 +5,7 @@ import { askPause } from "../../../../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { checkCheckout } from "../../../../../workflows/check-checkout"
+import { messageOf } from "../../../../../modules/instalments/message-of"
 
 /**
  * The checkout as it is now: while it is pending the service is asked, less and
@@ -27,7 +28,9 @@ export async function bringUpToDate(
   } catch (error) {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .info(`Instalment checkout ${checkout.id} was not asked about: ${error}`)
+      .info(
+        `Instalment checkout ${checkout.id} was not asked about: ${messageOf(error)}`
+      )
     return checkout
   }
 }

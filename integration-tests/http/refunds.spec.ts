@@ -1,0 +1,233 @@
+import { dayOf, momentOf } from "../../src/modules/instalments/domain/calendar"
+import { readTotals } from "../store/read-totals"
+import { withStore, type Store } from "../store/with-store"
+
+const ZONE = "Africa/Johannesburg"
+const MINUTE = 60_000
+
+withStore(4715, (store) => {
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+  const requests = () =>
+    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+
+  describe("on the purchase day a refund", () => {
+    it("is accepted, kept for 10:00 tomorrow, and sent then", async () => {
+      const { payment } = await store.buy()
+      expect((await refund(payment, 100.5)).status).toBe(200)
+      const [row] = await requests()
+      const tomorrow = dayOf(store.ledger.now(), ZONE) + 1
+      expect(row).toMatchObject({ status: "scheduled", amount: 10_050 })
+      expect(row!.send_after).toEqual(new Date(momentOf(tomorrow, 10, ZONE)))
+      await store.runJob("refunds")
+      expect(asked(store)).toBe(0)
+
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([{ status: "requested" }])
+      await store.passTime(2 * MINUTE)
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([{ status: "pending" }])
+      await store.passTime(10 * MINUTE)
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([
+        { status: "complete", amount: 10_050, reason: "merchant" },
+      ])
+      expect(asked(store)).toBe(1)
+    })
+
+    it("is refused with the earliest time when the store wants that", async () => {
+      const { payment, order } = await store.buy()
+      const before = await readTotals(store, order.id)
+      const { refunds } = store.ledger.options
+      refunds.sameDay = "reject"
+      const answer = await refund(payment, 100.5).finally(() => {
+        refunds.sameDay = "schedule"
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.data.message).toMatch(/day of purchase.* 10:00 \(Africa/)
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+
+    it("goes at once where refunds are approved by hand", async () => {
+      const { payment } = await store.buy()
+      const { refunds } = store.ledger.options
+      refunds.approval = "manual"
+      store.sandbox.set({ approval: "manual" })
+      await refund(payment, 100.5).finally(() => {
+        refunds.approval = "automatic"
+      })
+      expect(await requests()).toMatchObject([{ status: "requested" }])
+    })
+  })
+
+  describe("from the next day a refund", () => {
+    it("is sent while the merchant waits, and tracked to its end", async () => {
+      const { payment } = await bought(store)
+      expect((await refund(payment, 100.5)).status).toBe(200)
+      expect(await requests()).toMatchObject([{ status: "requested" }])
+    })
+
+    it.each([
+      ["nothing", 0],
+      ["less than nothing", -1],
+      ["less than a cent", 0.001],
+      ["a cent more than is left", 1_399.56],
+    ])("of %s is refused and changes nothing", async (_, amount) => {
+      const { payment, order } = await bought(store)
+      const before = await readTotals(store, order.id)
+      const answer = await refund(payment, amount)
+      expect(answer.status).toBe(400)
+      expect(answer.data.message).toBeTruthy()
+      expect(asked(store)).toBe(0)
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+
+    it("works again and again, to the last odd cent", async () => {
+      const { payment, order } = await bought(store)
+      const parts = [0.01, 333.33, 333.34, 0.05, 732.82]
+      for (const part of parts) {
+        expect((await refund(payment, part)).status).toBe(200)
+      }
+      expect(sum(store)).toBe(139_955)
+      expect((await refund(payment, 0.01)).status).toBe(400)
+      const totals = await readTotals(store, order.id)
+      expect(totals).toMatchObject({ refunded_total: 1_399.55 })
+      expect(totals.payment_data.reference).toBeTruthy()
+    })
+
+    it("is refused after day 100 and sent on it", async () => {
+      const { payment } = await store.buy()
+      const bought = dayOf(store.ledger.now(), ZONE)
+      const end = momentOf(bought + 101, 0, ZONE)
+      await store.passTime(end - 1_000 - store.ledger.now())
+      expect((await refund(payment, 1)).status).toBe(200)
+      await store.passTime(2_000)
+      const late = await refund(payment, 1)
+      expect(late.data.message).toMatch(/within 100 days .* the last day was/)
+      expect(asked(store)).toBe(1)
+    })
+
+    it("that the service refuses is dropped with the service's words", async () => {
+      const { payment, order, reference } = await bought(store)
+      const before = await readTotals(store, order.id)
+      // Somebody has refunded it all in the service's own back office.
+      await elsewhere(store, reference, 139_955)
+      const answer = await refund(payment, 100)
+      expect(answer.status).toBe(400)
+      expect(answer.data.message).toContain(
+        "Refund amount exceeds the refundable amount"
+      )
+      expect(await readTotals(store, order.id)).toEqual(before)
+      expect(await requests()).toMatchObject([{ status: "refused" }])
+    })
+  })
+
+  describe("when it fails at the service", () => {
+    it("the order's totals are what they were before", async () => {
+      const { payment, order } = await bought(store)
+      const before = await readTotals(store, order.id)
+      await refund(payment, 100.5)
+      expect(await readTotals(store, order.id)).not.toEqual(before)
+      await failAll(store)
+      await laterRuns(store)
+      expect(await requests()).toMatchObject([{ status: "failed" }])
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+
+    it("only the failed one of two equal refunds is taken back", async () => {
+      const { payment, order } = await bought(store)
+      await refund(payment, 100.5)
+      const one = await readTotals(store, order.id)
+      await refund(payment, 100.5)
+      const [, second] = await requests()
+      await store.sandbox.failRefund(String(second!.refund_request_id))
+      await laterRuns(store)
+      expect(await readTotals(store, order.id)).toEqual(one)
+      expect((await refund(payment, 100.5)).status).toBe(200)
+    })
+
+    it("a completion after the failure is believed and told", async () => {
+      const { payment } = await bought(store)
+      await refund(payment, 100.5)
+      await failAll(store)
+      await laterRuns(store)
+      const [row] = await requests()
+      await store.sandbox.completeRefund(String(row!.refund_request_id), {
+        force: true,
+      })
+      await store.passTime(24 * 60 * MINUTE)
+      await laterRuns(store)
+      const [after] = await requests()
+      expect(after).toMatchObject({ status: "complete" })
+      expect(after!.held_reason).toMatch(/failed.*complete/)
+    })
+  })
+
+  it("keeps the books right when ten are asked for at once", async () => {
+    const { payment, order } = await bought(store)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refund(payment, 100))
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await ageRows(store)
+    await laterRuns(store)
+    expect(sum(store)).toBe(100_000)
+    expect(await readTotals(store, order.id)).toMatchObject({
+      total: 399.55,
+      refunded_total: 1_000,
+      credits: 1_000,
+      pending_difference: 0,
+      refunds: Array(10).fill(100),
+    })
+    expect(store.sandbox.journal.violations).toEqual({})
+  })
+})
+
+const asked = ({ sandbox }: Store) =>
+  sandbox.journal.counts["POST /api/refunds"] ?? 0
+
+const sum = ({ sandbox }: Store) =>
+  [...sandbox.refundRequests.values()].reduce((all, r) => all + r.amount, 0)
+
+async function tomorrowMorning(store: Store) {
+  const now = store.ledger.now()
+  const morning = momentOf(dayOf(now, ZONE) + 1, 10, ZONE) + MINUTE
+  await store.passTime(morning - now)
+}
+
+/** An order that was bought yesterday. */
+async function bought(store: Store) {
+  const purchase = await store.buy()
+  await tomorrowMorning(store)
+  return purchase
+}
+
+async function failAll({ sandbox }: Store) {
+  for (const { id } of sandbox.refundRequests.values()) {
+    await sandbox.failRefund(id)
+  }
+}
+
+/** The job's next runs: it looks less often with time. */
+async function laterRuns(store: Store) {
+  for (let run = 0; run < 3; run++) {
+    await store.passTime(60 * MINUTE)
+    await store.runJob("refunds")
+  }
+}
+
+async function elsewhere(store: Store, reference: string, amount: number) {
+  const { checkout_id } = await store.row(reference)
+  await store.ledger.client.createRefund({
+    checkout_id: String(checkout_id),
+    amount,
+  })
+}
+
+/** Lets five minutes pass for what compares with the database's clock. */
+async function ageRows({ ledger }: Store) {
+  const created_at = new Date(Date.now() - 5 * MINUTE)
+  await ledger.db("instalments_refund_request").update({ created_at })
+  await ledger.db("order_change").update({ created_at })
+}

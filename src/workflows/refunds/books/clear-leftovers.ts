@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { Books } from "./read-books"
+
+/** Core makes and confirms a credit line's order change within one request. */
+const LEFT_AFTER_MS = 2 * 60_000
+
+/**
+ * Removes what core leaves of refunds that were asked for at once or cut short:
+ * a refund's transaction that was booked twice, and a credit line's order change
+ * that was never confirmed and would block every later change of the order.
+ * Answers whether there was any.
+ */
+export async function clearLeftovers(
+  books: Books,
+  container: MedusaContainer
+): Promise<boolean> {
+  const orders = container.resolve(Modules.ORDER)
+  const twice = books.transactions.filter(
+    ({ reference, reference_id }, index) =>
+      reference === "refund" &&
+      books.transactions.findIndex(
+        (first) => first.reference_id === reference_id
+      ) < index
+  )
+  if (twice.length > 0) {
+    await orders.deleteOrderTransactions(twice.map(({ id }) => id))
+  }
+  const { data: changes } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order_change",
+      fields: ["id"],
+      filters: {
+        order_id: books.id,
+        status: "pending",
+        change_type: "credit_line",
+        // The database's clock wrote it, so the process's clock compares.
+        created_at: { $lt: new Date(Date.now() - LEFT_AFTER_MS) },
+      },
+    })
+  if (changes.length > 0) {
+    await orders.deleteOrderChanges(changes.map(({ id }) => id))
+  }
+  return twice.length + changes.length > 0
+}
