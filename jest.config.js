@@ -19,6 +19,8 @@ const suites = {
 module.exports = {
   testEnvironment: "node",
   transform: { "^.+\\.[jt]s$": swc },
+  // What is an ES module names its neighbours as they are once compiled.
+  moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
     ? suites[process.env.TEST_SUITE]

@@ -1,12 +1,16 @@
 /// <reference lib="dom" />
-import { fetchOffer, type Offer, type OfferInput } from "./offer"
-import { pause } from "./pause"
-import { pay, type PayOptions } from "./pay"
-import { fetchPayment, findSessionId, type Payment } from "./payment"
-import { rememberedSessions } from "./remembered-sessions"
-import type { Connection } from "./request"
-import { startPayment, type ReturnUrls, type StartedPayment } from "./start"
-import { waitForResult, type Clock, type WaitOptions } from "./wait-for-result"
+import { fetchOffer, type Offer, type OfferInput } from "./offer.js"
+import { pause } from "./pause.js"
+import { pay, type PayOptions } from "./pay.js"
+import { fetchPayment, findSessionId, type Payment } from "./payment.js"
+import { rememberedSessions } from "./remembered-sessions.js"
+import type { Connection } from "./request.js"
+import { startPayment, type ReturnUrls, type StartedPayment } from "./start.js"
+import {
+  waitForResult,
+  type Clock,
+  type WaitOptions,
+} from "./wait-for-result.js"
 
 /** What a storefront does with instalments. Amounts are major units. */
 export type Instalments = {

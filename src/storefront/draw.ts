@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { Message } from "./message"
-import type { InstalmentTexts } from "./texts"
+import type { Message } from "./message.js"
+import type { InstalmentTexts } from "./texts.js"
 
 /** A message that stands in the page. */
 export type Drawing = {

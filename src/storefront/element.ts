@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-import { draw, type Drawing } from "./draw"
-import { latest } from "./latest"
-import { messageOf } from "./message"
-import { fetchOffer, type Offer } from "./offer"
-import { questionOf, type Question } from "./question"
-import type { Connection } from "./request"
-import { css } from "./styles"
-import { textsWith, type InstalmentTexts } from "./texts"
+import { draw, type Drawing } from "./draw.js"
+import { latest } from "./latest.js"
+import { messageOf } from "./message.js"
+import { fetchOffer, type Offer } from "./offer.js"
+import { questionOf, type Question } from "./question.js"
+import type { Connection } from "./request.js"
+import { css } from "./styles.js"
+import { textsWith, type InstalmentTexts } from "./texts.js"
 
-export { setTexts, type InstalmentTexts } from "./texts"
+export { setTexts, type InstalmentTexts } from "./texts.js"
 
 /** What messages have in common; their attributes come first. */
 export type InstalmentMessageConfig = Partial<Connection> & {

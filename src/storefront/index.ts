@@ -1,15 +1,15 @@
-export { createInstalments, type Instalments } from "./client"
+export { createInstalments, type Instalments } from "./client.js"
 export {
   defineInstalmentMessage,
   setTexts,
   type InstalmentMessageConfig,
   type InstalmentMessageElement,
   type InstalmentTexts,
-} from "./element"
-export { InstalmentsError, type InstalmentsErrorCode } from "./errors"
-export type { Offer, OfferInput, OfferTerm } from "./offer"
-export type { PayOptions } from "./pay"
-export type { Payment } from "./payment"
-export type { Connection } from "./request"
-export { PROVIDER_ID, type ReturnUrls, type StartedPayment } from "./start"
-export type { Clock, WaitOptions } from "./wait-for-result"
+} from "./element.js"
+export { InstalmentsError, type InstalmentsErrorCode } from "./errors.js"
+export type { Offer, OfferInput, OfferTerm } from "./offer.js"
+export type { PayOptions } from "./pay.js"
+export type { Payment } from "./payment.js"
+export type { Connection } from "./request.js"
+export { PROVIDER_ID, type ReturnUrls, type StartedPayment } from "./start.js"
+export type { Clock, WaitOptions } from "./wait-for-result.js"

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { pause } from "./pause"
+import { pause } from "./pause.js"
 
 /** Asks again and again, and keeps only the last answer. */
 export type Latest<Q> = {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { Offer, OfferTerm } from "./offer"
-import { fill, type InstalmentTexts } from "./texts"
+import type { Offer, OfferTerm } from "./offer.js"
+import { fill, type InstalmentTexts } from "./texts.js"
 
 /** All that a message shows, ready to be drawn. */
 export type Message = {

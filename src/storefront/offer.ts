@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { request, type Connection } from "./request"
+import { request, type Connection } from "./request.js"
 
 /** What an offer is asked for. `amount` is major units, like 1399.55. */
 export type OfferInput =

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { InstalmentsError } from "./errors"
-import type { StartedPayment } from "./start"
+import { InstalmentsError } from "./errors.js"
+import type { StartedPayment } from "./start.js"
 
 /** Where a framed payment page goes. */
 export type PayOptions = {

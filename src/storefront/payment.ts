@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import { InstalmentsError } from "./errors"
-import type { RememberedSessions } from "./remembered-sessions"
-import { request, type Connection } from "./request"
-import { PROVIDER_ID } from "./start"
+import { InstalmentsError } from "./errors.js"
+import type { RememberedSessions } from "./remembered-sessions.js"
+import { request, type Connection } from "./request.js"
+import { PROVIDER_ID } from "./start.js"
 
 /** What became of a payment, as far as a browser may know. */
 export type Payment = {

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Connection } from "./request"
+import type { Connection } from "./request.js"
 
 /** What a message has to ask. `amount` is major units. */
 export type Question = Connection & { amount: number; currencyCode: string }

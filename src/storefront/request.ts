@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { InstalmentsError, type InstalmentsErrorCode } from "./errors"
+import { InstalmentsError, type InstalmentsErrorCode } from "./errors.js"
 
 /** How the store is reached. */
 export type Connection = {

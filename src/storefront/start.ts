@@ -1,6 +1,6 @@
-import { InstalmentsError } from "./errors"
-import type { RememberedSessions } from "./remembered-sessions"
-import { request, type Connection } from "./request"
+import { InstalmentsError } from "./errors.js"
+import type { RememberedSessions } from "./remembered-sessions.js"
+import { request, type Connection } from "./request.js"
 
 /** The payment provider's name in Medusa. */
 export const PROVIDER_ID = "pp_instalments_instalments"

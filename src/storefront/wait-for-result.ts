@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { InstalmentsError } from "./errors"
-import type { Payment } from "./payment"
+import { InstalmentsError } from "./errors.js"
+import type { Payment } from "./payment.js"
 
 /** How a result is waited for. Times are milliseconds. */
 export type WaitOptions = {
