@@ -54,10 +54,15 @@ export function draw(root: ShadowRoot, texts: InstalmentTexts): Drawing {
       el("p", { part: "note" }, texts.note)
     )
   )
-  open.onclick = () => dialog.showModal()
-  // What surrounds the content is the dialog itself: its backdrop.
-  dialog.onclick = ({ target }) => {
-    if (target === dialog || target === close) {
+  open.onclick = (event) => {
+    // In a card that is a link, this click is not one on the link.
+    event.preventDefault()
+    dialog.showModal()
+  }
+  dialog.onclick = (event) => {
+    event.preventDefault()
+    // What surrounds the content is the dialog itself: its backdrop.
+    if (event.target === dialog || event.target === close) {
       dialog.close()
     }
   }

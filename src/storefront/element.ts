@@ -33,16 +33,19 @@ const SETTLE_MS = 120
 
 /**
  * Registers `<instalment-message amount currency-code locale? texts?>`, once.
- * `amount` is major units. On a server it does nothing.
+ * `amount` is major units. On a server it does nothing, nor in a browser from
+ * before 2023, which cannot style it: the element then stays empty.
  */
 export function defineInstalmentMessage(
   config: InstalmentMessageConfig = {}
 ): void {
   const { tagName = "instalment-message", ...connection } = config
-  if (typeof HTMLElement === "undefined" || customElements.get(tagName)) {
-    return
+  const able =
+    typeof Document !== "undefined" &&
+    "adoptedStyleSheets" in Document.prototype
+  if (able && !customElements.get(tagName)) {
+    customElements.define(tagName, messageElement(connection))
   }
-  customElements.define(tagName, messageElement(connection))
 }
 
 // Made when it is registered: servers have no HTMLElement to extend.

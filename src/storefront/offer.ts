@@ -24,13 +24,14 @@ export type Offer = {
 /** One way to pay: every monthly payment in major units, the first one first. */
 export type OfferTerm = { numberOfPayments: number; payments: number[] }
 
-type Answer = {
-  offer: Omit<Offer, "currencyCode" | "terms" | "headline"> & {
-    currency_code: string | null
-    terms: { number_of_payments: number; payments: number[] }[]
-    headline: { number_of_payments: number; payment: number } | null
-  }
+type Answer = Omit<Offer, "currencyCode" | "terms" | "headline"> & {
+  currency_code: string | null
+  terms: { number_of_payments: number; payments: number[] }[]
+  headline: { number_of_payments: number; payment: number } | null
 }
+
+/** Until then the message of the last amount stands, which is no longer true. */
+const PATIENCE_MS = 5_000
 
 /**
  * Asks the store what it can offer. Amounts are rounded to the cent first, as
@@ -51,9 +52,15 @@ export async function fetchOffer(
           currency_code: input.currencyCode.toLowerCase(),
         }
   )
-  const path = `/store/instalments/offer?${query}`
-  const { offer } = (await request(connection, path, { signal })) as Answer
-  const { currency_code, terms, headline, ...same } = offer
+  const { currency_code, terms, headline, ...same } = await request<Answer>(
+    connection,
+    {
+      path: `/store/instalments/offer?${query}`,
+      key: "offer",
+      signal,
+      patienceMs: PATIENCE_MS,
+    }
+  )
   return {
     ...same,
     currencyCode: currency_code,

@@ -20,11 +20,15 @@ export type Payment = {
 }
 
 type PaymentAnswer = {
-  payment: {
-    status: Payment["status"]
-    order_id?: string | null
-    payment_url?: string | null
-  }
+  status: Payment["status"]
+  order_id?: string | null
+  payment_url?: string | null
+}
+
+type CartAnswer = {
+  payment_collection?: {
+    payment_sessions?: { id: string; provider_id: string }[] | null
+  } | null
 }
 
 /** Reads what became of a payment. @throws InstalmentsError */
@@ -33,10 +37,11 @@ export async function fetchPayment(
   sessionId: string,
   signal?: AbortSignal
 ): Promise<Payment> {
-  const path = `/store/instalments/payment-sessions/${encodeURIComponent(sessionId)}`
-  const { payment } = (await request(connection, path, {
+  const payment = await request<PaymentAnswer>(connection, {
+    path: `/store/instalments/payment-sessions/${encodeURIComponent(sessionId)}`,
+    key: "payment",
     signal,
-  })) as PaymentAnswer
+  })
   return {
     status: payment.status,
     orderId: payment.order_id ?? null,
@@ -63,14 +68,11 @@ export async function findSessionId(
   }
   const fields =
     "id,payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id"
-  const path = `/store/carts/${encodeURIComponent(id)}?fields=${fields}`
-  const { cart } = (await request(connection, path, { signal })) as {
-    cart: {
-      payment_collection?: {
-        payment_sessions?: { id: string; provider_id: string }[] | null
-      } | null
-    }
-  }
+  const cart = await request<CartAnswer>(connection, {
+    path: `/store/carts/${encodeURIComponent(id)}?fields=${fields}`,
+    key: "cart",
+    signal,
+  })
   const session = cart.payment_collection?.payment_sessions?.find(
     ({ provider_id }) => provider_id === PROVIDER_ID
   )

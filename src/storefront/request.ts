@@ -11,23 +11,32 @@ export type Connection = {
   fetch?: typeof fetch
 }
 
-/** So long one answer is waited for, in milliseconds. */
+/** One request: a GET, or a POST when there is a body. */
+export type Asked = {
+  path: string
+  /** The key of the answer that is wanted: Medusa wraps every answer in one. */
+  key: string
+  body?: unknown
+  signal?: AbortSignal
+  /** So long the answer is waited for, in milliseconds; else half a minute. */
+  patienceMs?: number
+}
+
 const PATIENCE_MS = 30_000
 
 /**
- * Asks the store: a GET, or a POST when there is a body.
+ * Asks the store, and answers what is under the key.
  *
  * @throws InstalmentsError; or the signal's own reason when it is aborted.
  */
-export async function request(
+export async function request<T extends object>(
   connection: Connection,
-  path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal } = {}
-): Promise<unknown> {
+  { path, key, body, signal, patienceMs = PATIENCE_MS }: Asked
+): Promise<T> {
   const { baseUrl, publishableKey, fetch: send = fetch } = connection
   const patience = new AbortController()
   const giveUp = () => patience.abort()
-  const timer = setTimeout(giveUp, PATIENCE_MS)
+  const timer = setTimeout(giveUp, patienceMs)
   signal?.addEventListener("abort", giveUp)
   try {
     signal?.throwIfAborted()
@@ -40,14 +49,15 @@ export async function request(
       body: body ? JSON.stringify(body) : null,
       signal: patience.signal,
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok && answer) {
-      return answer
+    const answer = await response.json().catch(() => null)
+    const found = answer?.[key]
+    // A proxy's page or another program's answer is no answer of the store.
+    if (response.ok && found && typeof found === "object") {
+      return found
     }
     throw new InstalmentsError(
       codeOf(response.status),
-      (answer as { message?: string } | null)?.message ||
-        "The shop gave no answer that can be used.",
+      answer?.message || "The shop gave no answer that can be used.",
       response.status
     )
   } catch (error) {

@@ -22,22 +22,20 @@ export type StartedPayment = {
 /** Where the hosted page sends the shopper; the store's own pages if absent. */
 export type ReturnUrls = { successUrl?: string; cancelUrl?: string }
 
-type CollectionAnswer = {
-  payment_collection: {
+type Collection = {
+  id: string
+  payment_sessions?: {
     id: string
-    payment_sessions?: {
-      id: string
-      provider_id: string
-      /** Written by the plugin's provider; `amount` is integer cents. */
-      data?: {
-        reference: string
-        payment_url?: string | null
-        presentation: "redirect" | "iframe"
-        amount: number
-        currency: string
-      }
-    }[]
-  }
+    provider_id: string
+    /** Written by the plugin's provider; `amount` is integer cents. */
+    data?: {
+      reference: string
+      payment_url?: string | null
+      presentation: "redirect" | "iframe"
+      amount: number
+      currency: string
+    }
+  }[]
 }
 
 /**
@@ -52,16 +50,19 @@ export async function startPayment(
   cart: { id: string },
   { successUrl, cancelUrl }: ReturnUrls
 ): Promise<StartedPayment> {
-  const collection = (await request(connection, "/store/payment-collections", {
+  const key = "payment_collection"
+  const { id } = await request<Collection>(connection, {
+    path: "/store/payment-collections",
+    key,
     body: { cart_id: cart.id },
-  })) as CollectionAnswer
-  const { id } = collection.payment_collection
-  const path = `/store/payment-collections/${encodeURIComponent(id)}/payment-sessions`
+  })
   const data = { success_url: successUrl, cancel_url: cancelUrl }
-  const answer = (await request(connection, path, {
+  const { payment_sessions } = await request<Collection>(connection, {
+    path: `/store/payment-collections/${encodeURIComponent(id)}/payment-sessions`,
+    key,
     body: { provider_id: PROVIDER_ID, data },
-  })) as CollectionAnswer
-  const session = answer.payment_collection.payment_sessions?.find(
+  })
+  const session = payment_sessions?.find(
     ({ provider_id }) => provider_id === PROVIDER_ID
   )
   if (!session?.data?.payment_url) {

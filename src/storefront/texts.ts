@@ -25,7 +25,7 @@ const english: InstalmentTexts = {
   steps: [
     "Choose instalments when you check out.",
     "On the secure payment page, enter your mobile number and choose the number of payments.",
-    "Enter your credit card and confirm with your bank. The first payment is taken on it at once.",
+    "Enter your credit card and confirm with your bank. The first payment is held on it at once.",
     "The others follow on the same card, one a month.",
   ],
   terms: "Your choice",
@@ -47,9 +47,19 @@ export function setTexts(texts: Partial<InstalmentTexts>): void {
   everywhere = { ...everywhere, ...texts }
 }
 
-/** The texts of one message: its own, else the page's, else the English ones. */
+/**
+ * The texts of one message: its own, else the page's, else the English ones.
+ * What is no text, or no list where `steps` belong, is as if it was left out.
+ */
 export function textsWith(own: Partial<InstalmentTexts>): InstalmentTexts {
-  return { ...english, ...everywhere, ...own }
+  const texts: InstalmentTexts = { ...english, ...everywhere, ...own }
+  for (const key of Object.keys(english) as (keyof InstalmentTexts)[]) {
+    const list = Array.isArray(english[key])
+    if (list ? !Array.isArray(texts[key]) : typeof texts[key] !== "string") {
+      Object.assign(texts, { [key]: english[key] })
+    }
+  }
+  return texts
 }
 
 /** Puts values into the braces of a text. */

@@ -1,19 +1,15 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { toCents } from "../../../../modules/instalments/domain/money"
 
 /**
- * What a cart comes to, in integer cents, with its currency.
- *
- * @throws MedusaError (not found) when there is no such cart.
+ * What a cart comes to, in integer cents, with its currency; null when there is
+ * no such cart.
  */
 export async function readCart(
   container: MedusaContainer,
   id: string
-): Promise<{ amountCents: number; currency: string }> {
+): Promise<{ amountCents: number; currency: string } | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "cart",
@@ -23,10 +19,7 @@ export async function readCart(
   const cart = data[0] as
     { currency_code: string; total: BigNumberInput } | undefined
   if (!cart) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Cart ${id} was not found.`
-    )
+    return null
   }
   const currency = cart.currency_code
   return { amountCents: toCents(cart.total, currency), currency }

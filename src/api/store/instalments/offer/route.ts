@@ -1,8 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { offerFor } from "../../../../modules/instalments/domain/offer"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
@@ -15,7 +12,8 @@ import { messageOf } from "../../../../modules/instalments/message-of"
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a
  * page may promise a shopper, from the last known config; the service is never
- * asked. What fails inside is no error page in a shop: then nothing is offered.
+ * asked. A cart that is gone, or a failure inside, is no error page in a shop:
+ * then nothing is offered.
  *
  * An answer for an amount is the same for everyone, so browsers and CDNs may
  * keep it for a minute.
@@ -28,26 +26,21 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     const ledger: InstalmentsModuleService =
       req.scope.resolve(INSTALMENTS_MODULE)
     const rules = await ledger.knownRules()
-    const found = offerFor({ ...asked, options: ledger.options, rules })
-    const body = { offer: shopperOffer(found, asked) }
+    const offer = asked
+      ? shopperOffer(
+          offerFor({ ...asked, options: ledger.options, rules }),
+          asked
+        )
+      : unavailable(null)
     // A shop that has just started learns its config within moments.
     const shared = rules ? "public, max-age=60" : "no-store"
     const cacheControl = byCart ? "private, max-age=0, no-cache" : shared
-    sendCacheable(req, res, { body, cacheControl })
+    sendCacheable(req, res, { body: { offer }, cacheControl })
   } catch (error) {
-    if (isNotFound(error)) {
-      throw error
-    }
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(`Instalments are not offered, as this failed: ${messageOf(error)}`)
     res.setHeader("cache-control", "no-store")
     res.status(200).json({ offer: unavailable(byCart ? null : query) })
   }
-}
-
-function isNotFound(error: unknown) {
-  return (
-    error instanceof MedusaError && error.type === MedusaError.Types.NOT_FOUND
-  )
 }
