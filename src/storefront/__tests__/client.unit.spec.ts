@@ -1,0 +1,196 @@
+import { createInstalments, InstalmentsError } from "../index.js"
+import { Store } from "./store.js"
+
+const store = new Store()
+beforeAll(() => store.open())
+afterAll(() => store.close())
+beforeEach(() => (store.got.length = 0))
+
+const client = () => createInstalments(store.connection)
+
+describe("offer", () => {
+  const offer = {
+    eligible: true,
+    reason: null,
+    currency_code: "zar",
+    amount: 1300,
+    terms: [{ number_of_payments: 3, payments: [433.34, 433.33, 433.33] }],
+    headline: { number_of_payments: 3, payment: 433.34 },
+  }
+
+  it("asks for an amount with the shop's key and answers in the page's names", async () => {
+    store.answer = () => ({ body: { offer } })
+    const found = await client().offer({ amount: 1300, currencyCode: "ZAR" })
+    expect(found).toEqual({
+      eligible: true,
+      reason: null,
+      currencyCode: "zar",
+      amount: 1300,
+      terms: [{ numberOfPayments: 3, payments: [433.34, 433.33, 433.33] }],
+      headline: { numberOfPayments: 3, payment: 433.34 },
+    })
+    expect(store.got).toMatchObject([
+      {
+        method: "GET",
+        url: "/store/instalments/offer?amount=1300.00&currency_code=zar",
+        headers: { "x-publishable-api-key": "pk_1" },
+      },
+    ])
+  })
+
+  it.each([
+    [433.35 * 3, "1300.05"],
+    ["1300.5", "1300.50"],
+    [0.1 + 0.2, "0.30"],
+  ])("asks for %s as %s, whatever floats make of it", async (amount, asked) => {
+    store.answer = () => ({ body: { offer } })
+    await client().offer({ amount, currencyCode: "zar" })
+    expect(store.got[0]!.url).toContain(`amount=${asked}&`)
+  })
+
+  it("asks for a cart", async () => {
+    store.answer = () => ({ body: { offer } })
+    await client().offer({ cartId: "cart_1&2" })
+    expect(store.got[0]!.url).toBe(
+      "/store/instalments/offer?cart_id=cart_1%262"
+    )
+  })
+
+  it("passes on how much is missing", async () => {
+    const low = { ...offer, eligible: false, missing: 0.45, headline: null }
+    store.answer = () => ({ body: { offer: low } })
+    const found = await client().offer({ cartId: "cart_1" })
+    expect(found).toMatchObject({ eligible: false, missing: 0.45 })
+  })
+
+  it("takes an address with a slash at its end", async () => {
+    store.answer = () => ({ body: { offer } })
+    const { baseUrl, publishableKey } = store.connection
+    await createInstalments({ baseUrl: `${baseUrl}//`, publishableKey }).offer({
+      cartId: "cart_1",
+    })
+    expect(store.got[0]!.url).toMatch(/^\/store\//)
+  })
+})
+
+describe("an answer that is none", () => {
+  const failure = () => client().offer({ cartId: "cart_1" })
+
+  it.each([
+    [400, "refused", false],
+    [401, "refused", false],
+    [404, "not_found", false],
+    [429, "unavailable", true],
+    [500, "unavailable", true],
+    [503, "unavailable", true],
+  ])("of status %i is %s", async (status, code, transient) => {
+    store.answer = () => ({ status, body: { message: "In the shop's words." } })
+    const error = await failure().catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(InstalmentsError)
+    expect(error).toMatchObject({
+      code,
+      status,
+      transient,
+      message: "In the shop's words.",
+    })
+  })
+
+  it.each([
+    ["no JSON", "<html>Sign in to this Wi-Fi</html>"],
+    ["another program's", { hello: "there" }],
+    ["null", "null"],
+    ["a text", '"offer"'],
+    ["of no object", { offer: "none" }],
+  ])("is unavailable when it is %s", async (_, body) => {
+    store.answer = () => ({ body })
+    await expect(failure()).rejects.toMatchObject({
+      name: "InstalmentsError",
+      code: "unavailable",
+      message: "The shop gave no answer that can be used.",
+    })
+  })
+
+  it("is a network error when the store hangs up", async () => {
+    store.answer = () => null
+    await expect(failure()).rejects.toMatchObject({
+      name: "InstalmentsError",
+      code: "network",
+      transient: true,
+    })
+  })
+
+  it("is the page's own reason when the page gives up", async () => {
+    const page = new AbortController()
+    page.abort(new Error("left"))
+    const asked = client().offer({ cartId: "cart_1" }, { signal: page.signal })
+    await expect(asked).rejects.toThrow("left")
+    expect(store.got).toEqual([])
+  })
+})
+
+describe("start", () => {
+  const session = {
+    id: "payses_1",
+    provider_id: "pp_instalments_instalments",
+    data: {
+      reference: "ref_1",
+      payment_url: "https://pay.example/1",
+      presentation: "redirect",
+      amount: 139955,
+      currency: "ZAR",
+      status: "received",
+    },
+  }
+  const sessions = (...payment_sessions: unknown[]) => ({
+    body: { payment_collection: { id: "paycol_1", payment_sessions } },
+  })
+  const card = { id: "payses_0", provider_id: "pp_system_default" }
+
+  it("chooses instalments for the cart and says where to go", async () => {
+    store.answer = () => sessions(card, session)
+    const urls = { successUrl: "https://shop.example/done" }
+    expect(await client().start({ id: "cart_1" }, urls)).toEqual({
+      sessionId: "payses_1",
+      paymentUrl: "https://pay.example/1",
+      reference: "ref_1",
+      presentation: "redirect",
+      amount: 1399.55,
+      currency: "ZAR",
+    })
+    expect(store.got).toMatchObject([
+      {
+        method: "POST",
+        url: "/store/payment-collections",
+        body: { cart_id: "cart_1" },
+      },
+      {
+        method: "POST",
+        url: "/store/payment-collections/paycol_1/payment-sessions",
+        body: {
+          provider_id: "pp_instalments_instalments",
+          data: { success_url: "https://shop.example/done" },
+        },
+      },
+    ])
+  })
+
+  it("says so when the store gives no page to pay on", async () => {
+    store.answer = () => sessions(card)
+    await expect(client().start({ id: "cart_1" })).rejects.toMatchObject({
+      code: "unavailable",
+      message: "Instalments are not available right now.",
+    })
+  })
+
+  it("gives the shopper the store's reason for a no", async () => {
+    const message = "The cart is above 5 000. Choose another way to pay."
+    store.answer = ({ url }) =>
+      url.endsWith("payment-sessions")
+        ? { status: 400, body: { message } }
+        : sessions()
+    await expect(client().start({ id: "cart_1" })).rejects.toMatchObject({
+      code: "refused",
+      message,
+    })
+  })
+})
