@@ -168,13 +168,25 @@ describe("a changing amount", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("leaves no old promise when the store does not answer for the new one", async () => {
+  it.each([
+    ["is away", () => asked[1]!.fail()],
+    ["does not answer for five seconds", () => jest.advanceTimersByTime(5_000)],
+  ])("leaves no old promise when the store %s", async (_, happens) => {
     const element = await placed(1299)
     element.setAttribute("amount", "600")
     await settle()
-    asked[1]!.fail()
+    happens()
     await settle()
     expect(shows(element)).toBe(false)
+  })
+
+  it("does not flicker while answers are on their way", async () => {
+    const element = await placed(1299)
+    for (const amount of ["600", "900"]) {
+      element.setAttribute("amount", amount)
+      await settle()
+      expect(shows(element)).toBe(true)
+    }
   })
 
   it("is not asked for once the message has left the page", async () => {
@@ -218,6 +230,8 @@ describe("the texts", () => {
     asked.at(-1)!.answer(offerOf(1299))
     await settle()
     expect(line(early)).toBe("in 3 payments of R 433,00")
+    Object.assign(early, { texts: { message: "{count} payments" } })
+    expect(line(early)).toBe("3 payments")
   })
 
   it.each([
