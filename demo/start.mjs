@@ -22,10 +22,11 @@ async function start() {
   const database = await step("Starting PostgreSQL", () =>
     openDatabase(dataFolder)
   )
-  const shop = await prepareStore(dataFolder, database)
+  // First, as every process of the store asks it for the config at its start.
   const sandbox = addresses.ownSandbox
     ? [await processes.startSandbox(dataFolder)]
     : []
+  const shop = await prepareStore(dataFolder, database)
   const rest = await Promise.all([
     processes.startStorefront(dataFolder, shop),
     processes.startBackend(dataFolder, database),
