@@ -16,6 +16,13 @@ const server = await createServer({
   appType: "spa",
   clearScreen: false,
   esbuild: { jsx: "automatic" },
+  resolve: {
+    alias: {
+      "medusa-payment-instalments/storefront": fileURLToPath(
+        new URL("../../src/storefront/index.ts", import.meta.url)
+      ),
+    },
+  },
   optimizeDeps: {
     include: [
       "react",

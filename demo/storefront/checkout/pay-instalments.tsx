@@ -1,0 +1,65 @@
+import { useRef } from "react"
+import type { Offer } from "medusa-payment-instalments/storefront"
+import { Action } from "../parts/action"
+import type { Cart } from "../shop/cart"
+import { instalments } from "../shop/connection"
+import { InstalmentMessage } from "../shop/instalment-message"
+import { money } from "../shop/money"
+import { keepPurchase } from "../shop/purchases"
+import { Way } from "./way"
+
+type Props = {
+  cart: Cart
+  offer: Offer
+  isChosen: boolean
+  choose: () => void
+}
+
+/** The instalment option: why not, or what a month is and the way to pay. */
+export function PayInstalments({ cart, offer, isChosen, choose }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+
+  async function pay() {
+    const started = await instalments.start(cart)
+    const { reference, amount, currency } = started
+    keepPurchase({ cartId: cart.id, reference, amount, currency })
+    instalments.pay(started, { container: frame.current })
+  }
+  return (
+    <Way
+      name="Monthly instalments"
+      hint={offer.eligible ? headline(offer) : reason(offer)}
+      isChosen={isChosen && offer.eligible}
+      choose={offer.eligible ? choose : undefined}
+    >
+      <InstalmentMessage amount={cart.total} />
+      <Action className="primary" act={pay}>
+        Pay in instalments
+      </Action>
+      <p className="fine">
+        You choose your plan and enter your card on the secure payment page.
+      </p>
+      <div ref={frame} className="payment-frame" />
+    </Way>
+  )
+}
+
+function headline({ headline, terms }: Offer) {
+  const counts = terms.map((term) => term.numberOfPayments)
+  return headline
+    ? `In ${counts.join(", ")} months from ${money(headline.payment)}, no interest`
+    : ""
+}
+
+function reason(offer: Offer) {
+  switch (offer.reason) {
+    case "below_minimum":
+      return `${money(offer.missing ?? 0)} more in your cart, and you can pay in instalments.`
+    case "above_maximum":
+      return "This cart is too large for instalments."
+    case "currency":
+      return "Instalments are for payments in rand only."
+    default:
+      return "Instalments are not available at the moment."
+  }
+}

@@ -1,0 +1,107 @@
+import { createContext, useContext, useEffect, useState } from "react"
+import type { PropsWithChildren } from "react"
+import type { HttpTypes } from "@medusajs/types"
+import { regionId, store } from "./connection"
+
+export type Cart = HttpTypes.StoreCart
+
+const KEY = "shop.cart"
+const fields = "+completed_at,*promotions"
+
+/** The shopper's cart and every way to change it. */
+function useShoppersCart() {
+  const [cart, setCart] = useState<Cart | null>()
+  useEffect(() => {
+    void load(localStorage.getItem(KEY)).then(setCart)
+  }, [])
+
+  function show(next: Cart | null) {
+    localStorage.setItem(KEY, next?.id ?? "")
+    setCart(next)
+  }
+
+  return {
+    /** Undefined while it loads, null when there is none. */
+    cart,
+    /** Goes on with an earlier cart; nothing happens when it is over. */
+    async open(id: string) {
+      const earlier = await load(id)
+      if (earlier) {
+        show(earlier)
+      }
+    },
+    /** A cart that has become an order makes room for the next one. */
+    forget(id: string) {
+      if (id === localStorage.getItem(KEY)) {
+        show(null)
+      }
+    },
+    async add(variant_id: string, quantity: number) {
+      const { id } = cart ?? (await create())
+      const line = { variant_id, quantity }
+      show((await store.cart.createLineItem(id, line, { fields })).cart)
+    },
+    async setQuantity(itemId: string, quantity: number) {
+      const { id } = cart!
+      if (quantity > 0) {
+        await store.cart.updateLineItem(id, itemId, { quantity })
+      } else {
+        await store.cart.deleteLineItem(id, itemId)
+      }
+      show(await load(id))
+    },
+    /** Answers whether the code is good for anything in the cart. */
+    async addCode(code: string) {
+      const { id } = cart!
+      await store.cart.addPromotions(id, { promo_codes: [code] })
+      const changed = await load(id)
+      show(changed)
+      return Boolean(changed?.promotions?.some((one) => one.code === code))
+    },
+    async removeCode(code: string) {
+      const { id } = cart!
+      await store.cart.removePromotions(id, { promo_codes: [code] })
+      show(await load(id))
+    },
+    async update(change: HttpTypes.StoreUpdateCart) {
+      show((await store.cart.update(cart!.id, change, { fields })).cart)
+    },
+    async ship(option_id: string) {
+      const { id } = cart!
+      show(
+        (await store.cart.addShippingMethod(id, { option_id }, { fields })).cart
+      )
+    },
+  }
+}
+
+async function load(id: string | null): Promise<Cart | null> {
+  if (!id) {
+    return null
+  }
+  // Unknown to the store, as after a fresh start of the demo: begin anew.
+  const { cart } = await store.cart
+    .retrieve(id, { fields })
+    .catch(() => ({ cart: null }))
+  const isOver = (cart as { completed_at?: unknown } | null)?.completed_at
+  return isOver ? null : cart
+}
+
+async function create() {
+  return (await store.cart.create({ region_id: regionId }, { fields })).cart
+}
+
+const CartContext = createContext<ReturnType<typeof useShoppersCart> | null>(
+  null
+)
+
+export function CartProvider({ children }: PropsWithChildren) {
+  return (
+    <CartContext.Provider value={useShoppersCart()}>
+      {children}
+    </CartContext.Provider>
+  )
+}
+
+/** The cart, for whatever is inside the provider. */
+export const useCart = () => useContext(CartContext)!
