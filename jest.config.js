@@ -16,6 +16,9 @@ const suites = {
   http: ["**/integration-tests/http/**/*.spec.ts"],
 }
 
+/** Needs a browser and a demo that runs, so it is run by its own name only. */
+const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
+
 module.exports = {
   testEnvironment: "node",
   transform: { "^.+\\.[jt]s$": swc },
@@ -23,7 +26,7 @@ module.exports = {
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
-    ? suites[process.env.TEST_SUITE]
+    ? { ...suites, e2e }[process.env.TEST_SUITE]
     : Object.values(suites).flat(),
   testTimeout: 60_000,
 }

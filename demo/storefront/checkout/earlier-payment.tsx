@@ -1,22 +1,16 @@
-import { useEffect } from "react"
+import { useEffect, type ReactNode } from "react"
 import { Notice } from "../parts/notice"
-import { go } from "../shop/address"
+import { go, Link } from "../shop/address"
 import { instalments } from "../shop/connection"
 import { purchaseOf } from "../shop/purchases"
 import { useAnswer } from "../shop/use-answer"
 
-/** What the shopper is told who comes back to the checkout unpaid. */
-const WORDS = {
-  pending: "You left the payment page before paying. Nothing was charged.",
-  cancelled: "You cancelled the payment. Nothing was charged.",
-  expired: "The payment page was open for too long. Nothing was charged.",
-}
-
 /**
- * Looks at the payment that this browser has begun for the cart. One that is
- * paid belongs on the return page, which knows all that can become of it.
+ * What a shopper is told who comes back to the checkout: what became of the
+ * payment that this browser has begun for the cart. A paid one has its order.
  */
 export function EarlierPayment({ cartId }: { cartId: string }) {
+  const result = `/return?cart=${cartId}`
   const { data: status } = useAnswer(async () => {
     if (!purchaseOf(cartId)) {
       return undefined
@@ -24,16 +18,30 @@ export function EarlierPayment({ cartId }: { cartId: string }) {
     const options = { timeoutMs: 0 }
     return (await instalments.waitForResult(cartId, options)).status
   }, [cartId])
-  const isPaid = status === "paid" || status === "unplaced"
   useEffect(() => {
-    if (isPaid) {
-      go(`/return?cart=${cartId}`, { replace: true })
+    if (status === "paid") {
+      go(result, { replace: true })
     }
-  }, [isPaid])
-  return status && !isPaid ? (
-    <Notice>
-      {WORDS[status as keyof typeof WORDS]} Your cart is as it was: choose how
-      to pay.
-    </Notice>
-  ) : null
+  }, [status])
+
+  const words: Record<string, ReactNode> = {
+    pending: (
+      <>
+        You left the payment page. If you have paid there,{" "}
+        <Link to={result}>see what became of it</Link>. If not, nothing was
+        charged and your cart is as it was: choose how to pay.
+      </>
+    ),
+    cancelled:
+      "You cancelled the payment. Nothing was charged and your cart is as it was: choose how to pay.",
+    expired:
+      "The payment page was open for too long. Nothing was charged and your cart is as it was: choose how to pay.",
+    unplaced: (
+      <>
+        An earlier payment for this cart arrived, but could not become an order.{" "}
+        <Link to={result}>See what happens to the money</Link>
+      </>
+    ),
+  }
+  return status && words[status] ? <Notice>{words[status]}</Notice> : null
 }

@@ -28,7 +28,7 @@ export function PayInstalments({ cart, offer, isChosen, choose }: Props) {
   return (
     <Way
       name="Monthly instalments"
-      hint={offer.eligible ? headline(offer) : reason(offer)}
+      hint={offer.eligible ? choice(offer) : reason(offer)}
       isChosen={isChosen && offer.eligible}
       choose={offer.eligible ? choose : undefined}
     >
@@ -44,11 +44,12 @@ export function PayInstalments({ cart, offer, isChosen, choose }: Props) {
   )
 }
 
-function headline({ headline, terms }: Offer) {
-  const counts = terms.map((term) => term.numberOfPayments)
-  return headline
-    ? `In ${counts.join(", ")} months from ${money(headline.payment)}, no interest`
-    : ""
+/** The terms of the offer, as in "3, 6 or 12 payments, no interest". */
+function choice({ terms }: Offer) {
+  const counts = terms.map((term) => `${term.numberOfPayments}`)
+  const { lang } = document.documentElement
+  const list = new Intl.ListFormat(lang, { type: "disjunction" })
+  return `${list.format(counts)} payments, no interest, no new account`
 }
 
 function reason(offer: Offer) {

@@ -9,6 +9,8 @@ import { store } from "../shop/connection"
 import { findPurchase } from "../shop/purchases"
 import { useAnswer } from "../shop/use-answer"
 
+const fields = "*payment_collections.payments,*shipping_methods"
+
 /**
  * An order, for the browser that placed it. Whoever else has the address sees
  * nothing of it, as Medusa answers an order to everybody who knows its id.
@@ -17,7 +19,7 @@ export function OrderPage({ id }: { id: string }) {
   const { forget } = useCart()
   const { data, error } = useAnswer(async () => {
     const purchase = await findPurchase(({ orderId }) => orderId === id)
-    const answer = purchase && (await store.order.retrieve(id))
+    const answer = purchase && (await store.order.retrieve(id, { fields }))
     return { cartId: purchase?.cartId, order: answer?.order }
   }, [id])
   useEffect(() => {
@@ -80,6 +82,6 @@ type Paid = Awaited<ReturnType<typeof store.order.retrieve>>["order"]
 function wayOf({ payment_collections }: Paid) {
   const payments = payment_collections?.flatMap((one) => one.payments ?? [])
   return payments?.some((one) => one.provider_id.startsWith("pp_instalments"))
-    ? "Monthly instalments; the first payment was taken today."
-    : "Bank transfer; we wait for your payment."
+    ? "Monthly instalments: the first payment was taken with the order, the others follow one a month."
+    : "Bank transfer: we send the goods when your payment has arrived."
 }

@@ -20,7 +20,12 @@ export function BuyForm({ product }: { product: HttpTypes.StoreProduct }) {
   return (
     <div className="buy">
       <p className="price" data-testid="price">
-        {money(price)}
+        {money(price * quantity)}
+        {quantity > 1 && (
+          <small>
+            {quantity} × {money(price)}
+          </small>
+        )}
       </p>
       <InstalmentMessage amount={price * quantity} />
       {variants.length > 1 && (

@@ -6,7 +6,7 @@ import { regionId, store } from "./connection"
 export type Cart = HttpTypes.StoreCart
 
 const KEY = "shop.cart"
-const fields = "+completed_at,*promotions"
+const fields = "+completed_at,*promotions,*shipping_methods"
 
 /** The shopper's cart and every way to change it. */
 function useShoppersCart() {

@@ -16,10 +16,11 @@ export function planInWords(payments: number[]): Html {
     return html`${amount(first)} today`
   }
   const rest = payments.length - 1
-  return html`${amount(first)} today, then ${rest} × ${amount(monthly)} monthly`
+  return html`${amount(first)} today, then ${amount(monthly, rest)} monthly`
 }
 
-/** An amount that is not broken between lines. */
-function amount(cents: number): Html {
-  return html`<span class="amount">${rand(cents)}</span>`
+/** An amount that is not broken between lines, nor from how often it comes. */
+function amount(cents: number, times?: number): Html {
+  const often = times !== undefined && `${times} × `
+  return html`<span class="amount">${often}${rand(cents)}</span>`
 }

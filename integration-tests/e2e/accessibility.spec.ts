@@ -1,0 +1,111 @@
+/// <reference lib="dom" />
+import type { AxeResults } from "axe-core"
+import type { Page } from "playwright-core"
+import { picture, Shoppers, type Size } from "./shop/browser"
+import { giveCart } from "./shop/cart"
+import { shopUrl } from "./shop/demo"
+import * as paying from "./shop/paying"
+
+const shoppers = Shoppers.forTests()
+const axe = require.resolve("axe-core/axe.min.js")
+
+describe.each<{ size: Size; dark: boolean }>([
+  { size: "phone", dark: false },
+  { size: "desktop", dark: true },
+])("axe finds nothing on a $size, dark: $dark,", ({ size, dark }) => {
+  let page: Page
+  beforeEach(async () => {
+    page = await shoppers.open({ size, dark })
+  })
+
+  it("in the shop, from the products to the cart", async () => {
+    await page.goto(shopUrl())
+    await page.getByText("Dune table lamp").waitFor()
+    await check("products")
+    await page.getByText("Dune table lamp").click()
+    await page.getByText("or 12 ×").waitFor()
+    await check("product")
+    await page.getByRole("button", { name: "How it works" }).click()
+    await check("how-it-works")
+    await page.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Discount code").click()
+    await page.getByLabel("Code").fill("NONE")
+    await page.getByRole("button", { name: "Apply" }).click()
+    await page.getByText("cannot be used here").waitFor()
+    await page.locator("instalment-message").getByText("or 12 ×").waitFor()
+    await check("cart")
+    await page.getByRole("link", { name: "Check out" }).click()
+    await page.getByLabel("E-mail").waitFor()
+    await check("checkout-address")
+  })
+
+  it("from the choice of payment over the payment page to the order", async () => {
+    shoppers.tolerate(/status of 422/)
+    await giveCart(page)
+    await page.goto(shopUrl("/checkout"))
+    await page.getByRole("button", { name: "Change delivery" }).click()
+    await page.getByRole("button", { name: /Courier/ }).click()
+    await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
+    await page.getByText("or 12 ×").waitFor()
+    await check("checkout-payment")
+    await paying.payInInstalments(page)
+    await check("payment-mobile")
+    await page.getByTestId("continue").click()
+    await page.getByTestId("term-3").waitFor()
+    await check("payment-plan")
+    await page.getByTestId("continue").click()
+    await page.getByText("Choose one of the plans").waitFor()
+    await check("payment-plan-wrong")
+    await page.getByTestId("term-3").check()
+    await page.getByTestId("continue").click()
+    await paying.enterCard(page, paying.CARD.declined)
+    await page.getByText("declined this card").waitFor()
+    await check("payment-declined")
+    await paying.enterCard(page)
+    await page.getByTestId("otp").waitFor()
+    await check("payment-code")
+    await paying.confirm(page)
+    await page.getByTestId("order-number").waitFor()
+    await check("order")
+  })
+
+  it("on the pages of what went another way", async () => {
+    shoppers.tolerate(/status of 404/)
+    const cartId = await giveCart(page)
+    await paying.goToPaymentPage(page)
+    await page.goto(shopUrl(`/return?cart=${cartId}`))
+    await page.getByText("has not confirmed your payment yet").waitFor()
+    await check("return-waiting")
+    await page.goBack()
+    await page.getByTestId("cancel").click()
+    await page.getByText("You cancelled the payment").waitFor()
+    await check("checkout-cancelled")
+    await page.goto(shopUrl("/return?cart=cart_unknown"))
+    await page.getByText("There is no such payment").waitFor()
+    await check("return-unknown")
+    await page.goto(shopUrl("/nowhere"))
+    await page.getByText("There is no such page").waitFor()
+    await check("not-found")
+  })
+
+  /** Everything that axe knows, and no wider than the screen. */
+  async function check(name: string) {
+    await picture(page, `${size}-${dark ? "dark" : "light"}-${name}`)
+    // By evaluation, as the payment page's policy lets in no script of others.
+    await page.evaluate(await source())
+    const found = (await page.evaluate("axe.run()")) as AxeResults
+    expect(
+      found.violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])
+    ).toEqual([])
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - innerWidth
+    )
+    expect([name, Math.max(wide, 0)]).toEqual([name, 0])
+  }
+})
+
+async function source() {
+  const { readFile } = await import("node:fs/promises")
+  return readFile(axe, "utf8")
+}

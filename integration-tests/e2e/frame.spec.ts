@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core"
+import { picture, Shoppers } from "./shop/browser"
+import { giveCart } from "./shop/cart"
+import { shopUrl } from "./shop/demo"
+import { CARD } from "./shop/paying"
+import { sandbox } from "./shop/sandbox"
+
+const shoppers = Shoppers.forTests()
+
+describe("in a store whose account has the frame, a shopper", () => {
+  let page: Page
+  beforeEach(async () => {
+    page = await shoppers.open()
+    await sandbox.allowFrames()
+    // The demo's account has no frames: its answer is changed on the way.
+    await page.route("**/payment-sessions*", async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        '"presentation":"redirect"',
+        '"presentation":"iframe"'
+      )
+      await route.fulfill({ response, body })
+    })
+    await giveCart(page)
+    await page.goto(shopUrl("/checkout"))
+    await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
+    await page.getByRole("button", { name: "Pay in instalments" }).click()
+  })
+  const frame = () => page.frameLocator("iframe")
+
+  it("pays inside the shop's page and leaves the frame for the order", async () => {
+    await frame().getByTestId("step-mobile").waitFor()
+    expect(page.url()).toBe(shopUrl("/checkout"))
+    await picture(page, "desktop-frame")
+    await frame().getByTestId("continue").click()
+    await frame().getByTestId("term-3").check()
+    await frame().getByTestId("continue").click()
+    await frame().getByTestId("card_number").fill(CARD.good)
+    await frame().getByTestId("expiry").fill("12/39")
+    await frame().getByTestId("cvc").fill("123")
+    await frame().getByTestId("continue").click()
+    await frame().getByTestId("otp").fill("1234")
+    await frame().getByTestId("continue").click()
+    await page.getByTestId("order-number").waitFor()
+    expect(page.url()).toMatch(/\/za\/order\//)
+    expect(await page.locator("iframe").count()).toBe(0)
+  })
+
+  it("cancels and leaves the frame for the checkout", async () => {
+    await frame().getByTestId("cancel").click()
+    await page.waitForURL(/checkout\?cart=/)
+    await page.getByText("You cancelled the payment").waitFor()
+    expect(await page.locator("iframe").count()).toBe(0)
+  })
+})

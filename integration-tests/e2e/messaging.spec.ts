@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core"
+import { makeCoupon } from "./shop/admin"
+import { Shoppers } from "./shop/browser"
+import { giveCart } from "./shop/cart"
+import { shopUrl } from "./shop/demo"
+
+const shoppers = Shoppers.forTests()
+
+describe("the message about instalments", () => {
+  let page: Page
+  beforeEach(async () => {
+    page = await shoppers.open()
+  })
+  const message = () => page.locator("instalment-message")
+  const says = (words: string) => message().getByText(words).waitFor()
+  const isGone = () => message().waitFor({ state: "hidden" })
+  const more = (name: RegExp) => page.getByRole("button", { name }).click()
+
+  it("comes and changes with the quantity across the edges of the bands", async () => {
+    await page.goto(shopUrl("/products/protea-sticker"))
+    await page.getByText("R 45,00").waitFor()
+    await isGone()
+    expect(await message().boundingBox()).toBeNull()
+    await more(/sticker more/)
+    await isGone()
+    await more(/sticker more/)
+    await says("or 3 × R 45,00")
+  })
+
+  it("goes when the quantity leaves the highest band", async () => {
+    await page.goto(shopUrl("/products/stoep-lounge-chair"))
+    await says("or 12 × R 708,25")
+    await more(/chair more/)
+    await says("or 12 × R 1 416,50")
+    await more(/chair more/)
+    await isGone()
+    await more(/chair less/)
+    await says("or 12 × R 1 416,50")
+  })
+
+  it("follows the variant across the edge to more payments", async () => {
+    await page.goto(shopUrl("/products/rooibos-candle"))
+    for (const _ of [2, 3, 4]) {
+      await more(/candle more/)
+    }
+    await says("or 3 × R 332,00")
+    await page.getByLabel("Large").check()
+    await says("or 12 × R 143,00")
+    await page.getByLabel("Small").check()
+    await says("or 3 × R 332,00")
+  })
+
+  it("follows coupons in the cart, to the cent at the edge", async () => {
+    const edge = await makeCoupon(299)
+    const below = await makeCoupon(299.01)
+    const cheap = await makeCoupon(1199.01)
+    await giveCart(page)
+    await page.goto(shopUrl("/cart"))
+    await says("or 12 × R 108,25")
+    await page.getByText("Discount code").click()
+    await use(edge, "or 12 × R 83,34")
+    await use(below, "or 3 × R 333,33")
+    await page.getByLabel("Code").fill(cheap)
+    await page.getByRole("button", { name: "Apply" }).click()
+    await isGone()
+  })
+
+  it("says why a cart that is too small cannot be paid in instalments", async () => {
+    await giveCart(page, { handle: "protea-sticker", quantity: 2 })
+    await page.goto(shopUrl("/checkout"))
+    await page.getByText("R 10,00 more in your cart").waitFor()
+    expect(
+      await page
+        .getByRole("radio", { name: /^Monthly instalments/ })
+        .isDisabled()
+    ).toBe(true)
+  })
+
+  /** Another code in place of the one before. */
+  async function use(code: string, words: string) {
+    await page.getByLabel("Code").fill(code)
+    await page.getByRole("button", { name: "Apply" }).click()
+    await says(words)
+    await page.getByRole("button", { name: `Remove code ${code}` }).click()
+    await says("or 12 × R 108,25")
+  }
+})

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core"
+import { picture, Shoppers, type Size } from "./shop/browser"
+import { shopUrl } from "./shop/demo"
+import { CARD, confirm, enterCard, payInInstalments } from "./shop/paying"
+
+const shoppers = Shoppers.forTests()
+
+const ADDRESS = {
+  "E-mail": "thandi@example.com",
+  "First name": "Thandi",
+  "Last name": "Nkosi",
+  "Mobile number": "082 123 4567",
+  "Street and number": "1 Long Street",
+  "Postal code": "8001",
+  City: "Cape Town",
+}
+
+describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
+  let page: Page
+  beforeEach(async () => {
+    page = await shoppers.open({ size })
+  })
+  const keep = (name: string) => picture(page, `${size}-${name}`)
+
+  it("finds a product, pays it in instalments and sees the order", async () => {
+    await page.goto(shopUrl())
+    await page.getByText("Dune table lamp").waitFor()
+    await keep("products")
+    await page.getByRole("link", { name: /Karoo wool throw/ }).click()
+    await page.getByText("or 12 × R 108,25").waitFor()
+    await keep("product")
+    await page.getByRole("button", { name: "How it works" }).click()
+    await page.getByRole("dialog").waitFor()
+    await keep("how-it-works")
+    await page.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByRole("link", { name: "Check out" }).waitFor()
+    await keep("cart")
+    await page.getByRole("link", { name: "Check out" }).click()
+    for (const [label, value] of Object.entries(ADDRESS)) {
+      await page.getByLabel(label).fill(value)
+    }
+    await keep("checkout-address")
+    await page.getByRole("button", { name: "Continue to delivery" }).click()
+    await page.getByRole("button", { name: /Courier/ }).waitFor()
+    await keep("checkout-delivery")
+    await page.getByRole("button", { name: /Courier/ }).click()
+    await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
+    await page.getByText("or 12 × R 116,55").waitFor()
+    await keep("checkout-payment")
+    await payInInstalments(page)
+    await keep("payment-mobile")
+    await page.getByTestId("continue").click()
+    await page.getByTestId("term-6").check()
+    await keep("payment-plan")
+    await page.getByTestId("continue").click()
+    await page.getByTestId("card_number").waitFor()
+    await keep("payment-card")
+    await enterCard(page)
+    await page.getByTestId("otp").waitFor()
+    await keep("payment-code")
+    await confirm(page)
+    await page.getByTestId("order-number").waitFor()
+    await keep("order")
+    expect(await page.getByTestId("total").textContent()).toBe("R 1 398,50")
+    expect(await page.locator("main").textContent()).toContain(
+      "Monthly instalments"
+    )
+    expect(await page.locator(".count").count()).toBe(0)
+  })
+})

@@ -1,0 +1,85 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { chromium, type Browser, type Page } from "playwright-core"
+import { sandbox } from "./sandbox"
+
+/** The sizes that everything has to be good on. */
+export const SIZES = {
+  phone: {
+    viewport: { width: 375, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  },
+  desktop: { viewport: { width: 1280, height: 860 } },
+} as const
+
+export type Size = keyof typeof SIZES
+
+const PICTURES = join(__dirname, "../../../artifacts")
+const ARGUMENTS =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
+
+type Opening = { size?: Size; dark?: boolean }
+
+/** A browser with any number of shoppers, all of whose consoles are watched. */
+export class Shoppers {
+  private browser!: Browser
+  private complaints: string[] = []
+  private tolerated: RegExp[] = []
+
+  /** A new shopper: a page in a browser that remembers nothing. */
+  async open({ size = "desktop", dark = false }: Opening = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      ...SIZES[size],
+      colorScheme: dark ? "dark" : "light",
+      locale: "en-ZA",
+    })
+    context.setDefaultTimeout(15_000)
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) {
+        this.complaints.push(message.text())
+      }
+    })
+    context.on("weberror", (error) => {
+      this.complaints.push(error.error().message)
+    })
+    return context.newPage()
+  }
+
+  /** An answer that is meant to be no good; the browser logs each of them. */
+  tolerate(pattern: RegExp) {
+    this.tolerated.push(pattern)
+  }
+
+  /** Before and after the tests of a file. */
+  static forTests(): Shoppers {
+    const shoppers = new Shoppers()
+    beforeAll(async () => {
+      shoppers.browser = await chromium.launch({
+        executablePath: process.env.E2E_CHROMIUM,
+        args: ARGUMENTS.split(" "),
+      })
+    })
+    afterAll(() => shoppers.browser?.close())
+    beforeEach(() => {
+      shoppers.complaints = []
+      shoppers.tolerated = []
+    })
+    afterEach(async () => {
+      await sandbox.calm()
+      await Promise.all(shoppers.browser.contexts().map((one) => one.close()))
+      const { complaints, tolerated } = shoppers
+      expect(
+        complaints.filter((text) => !tolerated.some((one) => one.test(text)))
+      ).toEqual([])
+    })
+    return shoppers
+  }
+}
+
+/** Keeps a picture of the whole page in `artifacts/`. */
+export async function picture(page: Page, name: string) {
+  mkdirSync(PICTURES, { recursive: true })
+  const path = join(PICTURES, `${name}.png`)
+  await page.screenshot({ path, fullPage: true, animations: "disabled" })
+}

@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core"
+import { ask, demo, shopUrl } from "./demo"
+
+const headers = { "x-publishable-api-key": demo.publishableKey }
+const store = (method: string, path: string, body?: unknown) =>
+  ask(method, `${demo.backend}/store${path}`, { body, headers })
+
+const address = {
+  first_name: "Thandi",
+  last_name: "Nkosi",
+  address_1: "1 Long Street",
+  city: "Cape Town",
+  postal_code: "8001",
+  country_code: "za",
+  phone: "+27821234567",
+}
+
+type Wish = { handle: string; variant: string; quantity: number }
+
+/**
+ * Gives a shopper's browser a cart with an address and delivery, so that only
+ * the way to pay is left to choose. Answers the cart's id.
+ */
+export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
+  const { handle = "karoo-wool-throw", variant, quantity = 1 } = wish
+  const { products } = await store(
+    "GET",
+    `/products?handle=${handle}&fields=*variants`
+  )
+  const { variants } = products[0]
+  const wanted =
+    variants.find((one: { title: string }) => one.title === variant) ??
+    variants[0]
+  const { cart } = await store("POST", "/carts", {
+    region_id: demo.regionId,
+    email: "thandi@example.com",
+    shipping_address: address,
+    billing_address: address,
+    items: [{ variant_id: wanted.id, quantity }],
+  })
+  const { shipping_options } = await store(
+    "GET",
+    `/shipping-options?cart_id=${cart.id}`
+  )
+  await store("POST", `/carts/${cart.id}/shipping-methods`, {
+    option_id: shipping_options.find(
+      (one: { name: string }) => one.name === "Collect"
+    ).id,
+  })
+  await page.goto(shopUrl("/cart"))
+  await page.evaluate((id) => localStorage.setItem("shop.cart", id), cart.id)
+  return cart.id as string
+}
+
+/** Another tab puts one more of something into the cart. */
+export async function addToCart(cartId: string, handle: string) {
+  const { products } = await store(
+    "GET",
+    `/products?handle=${handle}&fields=*variants`
+  )
+  await store("POST", `/carts/${cartId}/line-items`, {
+    variant_id: products[0].variants[0].id,
+    quantity: 1,
+  })
+}

@@ -1,0 +1,40 @@
+import { ask, demo } from "./demo"
+
+const control = (method: string, path: string, body?: unknown) =>
+  ask(method, `${demo.sandbox}/sandbox${path}`, { body })
+
+/** What the tests make the service do. */
+export const sandbox = {
+  /** Pays in place of the shopper; answers after the first callback. */
+  pay: (id: string) =>
+    control("POST", `/checkouts/${id}/pay`, { number_of_payments: 3 }),
+  /** Sends the callback that was held back. */
+  sendCallback: (id: string) =>
+    control("POST", `/checkouts/${id}/callback`, {}),
+  /** From now on no callback is sent by itself. */
+  holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
+  /** While this lasts the store cannot ask about a checkout either. */
+  refuseQuestions: () =>
+    control("POST", "/faults", {
+      kind: "error",
+      status: 503,
+      method: "GET",
+      path: "/api/checkouts",
+    }),
+  passMinutes: (minutes: number) =>
+    control("POST", "/clock", { advance: `PT${minutes}M` }),
+  allowFrames: () => settings({ frameAncestors: [demo.storefront] }),
+  async checkout(id: string) {
+    const { checkouts } = await control("GET", "/state")
+    return checkouts.find((one: { id: string }) => one.id === id)
+  },
+  /** As it was at the start, except for its clock and what was paid. */
+  async calm() {
+    await settings({ callbacks: { mode: "normal" }, frameAncestors: [] })
+    await control("DELETE", "/faults")
+  },
+}
+
+function settings(change: object) {
+  return control("PUT", "/settings", change)
+}
