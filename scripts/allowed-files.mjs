@@ -1,0 +1,39 @@
+/** Folders of the built package that a store needs. */
+const BUILT = [
+  ...["admin", "api", "jobs", "links", "modules", "providers", "subscribers"],
+  ...["workflows", "sandbox", "storefront", "cli"],
+]
+
+/** What may be packed; anything else that `npm pack` takes along is an error. */
+export const ALLOWED = [
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
+  /^docs\/[\w/-]+\.(md|png|svg)$/,
+  new RegExp(
+    `^\\.medusa/server/src/(${BUILT.join("|")})/.+\\.(js|mjs|d\\.ts)$`
+  ),
+]
+
+/** What may not be packed even where its folder may. */
+export const FORBIDDEN = [
+  /__tests__/,
+  /\.(spec|test)\./,
+  /(^|\/)demo\//,
+  /\.env/,
+]
+
+/** Without these the package would not do what its README says. */
+export const NEEDED = [
+  ...["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"],
+  ".medusa/server/src/cli/index.js",
+  ".medusa/server/src/sandbox/cli.js",
+  ".medusa/server/src/admin/index.mjs",
+  ".medusa/server/src/admin/index.js",
+  ".medusa/server/src/modules/instalments/index.js",
+  ".medusa/server/src/modules/instalments/index.d.ts",
+  ".medusa/server/src/providers/instalments/index.js",
+  ".medusa/server/src/api/middlewares.js",
+  ".medusa/server/src/workflows/index.d.ts",
+]
+
+/** A package above this has taken something along that nobody wanted. */
+export const MOST_BYTES = { packed: 1_000_000, unpacked: 4_000_000 }

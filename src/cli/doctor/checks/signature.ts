@@ -1,0 +1,81 @@
+import { createHmac, randomUUID } from "node:crypto"
+import type { InstalmentsOptions } from "../../../modules/instalments/options/parse-options"
+import { ask, type Answer } from "../ask"
+import { failureWords } from "../failure-words"
+import type { Finding } from "../finding"
+import { hintedSeconds, type Gate } from "../gate"
+
+const CHECK = "signature"
+
+/**
+ * Whether the service takes our signature, by a refund of one cent for a
+ * checkout that does not exist: 404 is right, and nothing can come of it. The
+ * answer's text is never shown: a 400 quotes the signature that it expected.
+ */
+export async function checkSignature(
+  { baseUrl, clientSecret, signingSecret }: InstalmentsOptions,
+  gate: Gate
+): Promise<Finding> {
+  const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
+  const asked = await gate("POST /api/refunds", () =>
+    ask(`${baseUrl.replace(/\/+$/, "")}/api/refunds`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${clientSecret}`,
+        "content-type": "application/json",
+        "x-signature": createHmac("sha512", signingSecret)
+          .update(body)
+          .digest("base64"),
+      },
+      body,
+    })
+  )
+  if ("waitSeconds" in asked) {
+    return later(asked.waitSeconds)
+  }
+  if ("failure" in asked) {
+    return unknown(`${baseUrl} ${failureWords(asked.failure)}`)
+  }
+  return judge(asked.answer)
+}
+
+function judge({ status, text }: Answer): Finding {
+  switch (status) {
+    case 404:
+      return {
+        check: CHECK,
+        state: "ok",
+        saw: "the service takes it: a refund of no checkout is refused for that reason (404)",
+      }
+    case 400:
+      return {
+        check: CHECK,
+        state: "wrong",
+        saw: "the service refuses it (400)",
+        next: "Copy signingSecret anew, of the same environment as baseUrl. If it is right, something between changes the body or the header.",
+      }
+    case 401:
+      return unknown("the service refuses the client secret first (401)")
+    case 422:
+      return {
+        check: CHECK,
+        state: "note",
+        saw: "the service did not refuse it, and refused the request for another reason (422 where 404 is documented)",
+      }
+    case 429:
+      return later(hintedSeconds(text))
+    default:
+      return unknown(`the service answered ${status}, 404 was expected`)
+  }
+}
+
+function later(seconds: number): Finding {
+  return {
+    ...unknown("the service's rate limit for refunds is used up"),
+    next: `Run the doctor again in ${seconds} seconds.`,
+  }
+}
+
+function unknown(saw: string): Finding {
+  return { check: CHECK, state: "unknown", saw }
+}

@@ -1,0 +1,80 @@
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { z } from "@medusajs/framework/zod"
+
+const PLUGIN = "medusa-payment-instalments"
+
+const loose = z.record(z.string(), z.unknown())
+const named = z.object({ resolve: z.string(), options: loose.optional() })
+const providers = z.array(z.object({ resolve: z.unknown(), id: z.string() }))
+
+/** What Medusa's `defineConfig` makes of a medusa-config, as far as it counts. */
+const storeConfig = z.object({
+  projectConfig: z.object({
+    databaseUrl: z.string().optional(),
+    databaseSchema: z.string().default("public"),
+    databaseDriverOptions: loose.optional(),
+  }),
+  plugins: z.array(z.union([z.string(), named])).default([]),
+  modules: z.record(z.string(), z.unknown()).default({}),
+})
+
+/** The payment module of a store; `provider` is the id that ours has in it. */
+export type PaymentModule = {
+  dependencies: string[]
+  provider: string | undefined
+}
+
+/** A store's set-up. `options` are undefined where the plugin is not named. */
+export type StoreSetup = {
+  options: unknown
+  payment: PaymentModule
+  database: z.output<typeof storeConfig>["projectConfig"]
+}
+
+/**
+ * Reads the medusa-config of a store's folder as Medusa does, with the store's
+ * own TypeScript loader if it has one.
+ *
+ * @throws Error when there is none, or when it cannot be run
+ */
+export function readStore(directory: string): StoreSetup {
+  const load = createRequire(join(directory, "package.json"))
+  try {
+    load("ts-node").register({ cwd: directory, transpileOnly: true })
+  } catch {
+    // A built store has none and needs none: its medusa-config is JavaScript.
+  }
+  const file = join(directory, "medusa-config")
+  const loaded = load(file) as { default?: unknown }
+  return setupOf(loaded.default ?? loaded)
+}
+
+/** What the doctor needs of a medusa-config that was run. */
+export function setupOf(config: unknown): StoreSetup {
+  const { projectConfig, plugins, modules } = storeConfig.parse(config)
+  const plugin = plugins
+    .map((one) => (typeof one === "string" ? { resolve: one } : one))
+    .find(({ resolve }) => resolve === PLUGIN)
+  // The repository itself runs as a store that names the module alone.
+  const direct = named.safeParse(modules.instalments).data
+  return {
+    options: plugin ? (plugin.options ?? {}) : direct?.options,
+    payment: paymentOf(modules.payment),
+    database: projectConfig,
+  }
+}
+
+function paymentOf(module: unknown): PaymentModule {
+  const known = z
+    .object({
+      dependencies: z.array(z.string()).default([]),
+      options: z.object({ providers: providers.default([]) }).prefault({}),
+    })
+    .safeParse(module)
+  const given = known.data?.options.providers ?? []
+  const ours = given.find(({ resolve }) =>
+    /\/providers\/instalments$/.test(String(resolve))
+  )
+  return { dependencies: known.data?.dependencies ?? [], provider: ours?.id }
+}

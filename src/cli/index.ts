@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { USAGE } from "./usage"
+
+/**
+ * The package's command line, `npx medusa-payment-instalments <command>`. What a
+ * command needs is loaded with it: the sandbox runs where no store is.
+ */
+async function run([command, ...rest]: string[]): Promise<void> {
+  switch (command) {
+    case "sandbox": {
+      const { startSandboxFromArguments } = await import("../sandbox/cli.js")
+      await startSandboxFromArguments(rest)
+      return
+    }
+    case "doctor": {
+      const { doctor } = await import("./doctor/index.js")
+      process.exitCode = await doctor(rest)
+      return
+    }
+    case "help":
+    case "--help":
+      console.log(USAGE)
+      return
+    default:
+      console.error(USAGE)
+      process.exitCode = 1
+  }
+}
+
+void run(process.argv.slice(2))
