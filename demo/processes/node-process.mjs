@@ -35,13 +35,14 @@ export function startNode({ name, args, cwd, env, logFile }) {
       // The group is gone, which is what a signal is sent for.
     }
   }
-  const forget = onStop(async () => {
+  const stop = async () => {
     signalGroup("SIGTERM")
     await Promise.race([ended, pause(PATIENCE_MS, undefined, { ref: false })])
     signalGroup("SIGKILL")
-  })
+  }
+  const forget = onStop(stop)
   void ended.then(() => signalGroup("SIGKILL")).then(forget)
-  return { name, ended, lastWords: () => lastLines(logFile) }
+  return { name, ended, stop, lastWords: () => lastLines(logFile) }
 }
 
 /** Runs Node with `args` to its end; rejects with its last lines on failure. */

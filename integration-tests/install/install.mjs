@@ -1,0 +1,81 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { freePort } from "../../demo/processes/ports.mjs"
+import { demand, it } from "./record.mjs"
+import { enableInstalments, logIn, setUpShop } from "./scenario/merchant.mjs"
+import { paymentOf, refundPart } from "./scenario/refund.mjs"
+import { buy } from "./scenario/shopper.mjs"
+import { uninstall } from "./scenario/uninstall.mjs"
+import { InstalledStore } from "./store/installed-store.mjs"
+import { writeStore } from "./store/write-store.mjs"
+
+const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
+
+/** The README from its first step to a refund, in a fresh store of a version. */
+export async function install({ version, folder, tarball, server, last }) {
+  console.log(`\nA fresh store of Medusa ${version}`)
+  const store = await fresh({ version, folder, server })
+
+  await it("installs the package with npm", () => store.npm("install", tarball))
+  await it("takes the README's lines into its medusa-config", () =>
+    store.addReadmeLines())
+  await it("migrates its database", () => store.medusa("db:migrate"))
+  await it("builds for production, with the admin", () => store.medusa("build"))
+  const sandbox = await it("runs the sandbox out of the package", () =>
+    store.startSandbox())
+  const backend = await it("starts in production mode", () => store.start())
+  const admin = await it("lets the merchant into the admin", async () => {
+    await store.medusa("user", "-e", LOGIN.email, "-p", LOGIN.password)
+    return await logIn(store.address, LOGIN)
+  })
+  const shop = await setUpShop(admin)
+  await it("is told by the doctor that no region has instalments", async () => {
+    const { wrong } = await doctor(store)
+    demand("What is wrong", wrong.join() === "region", wrong)
+  })
+  await it("enables instalments for its region in the admin", () =>
+    enableInstalments(admin, shop.region))
+  await it("is told by the doctor that nothing is wrong", async () => {
+    const { ok, wrong } = await doctor(store)
+    demand("What is wrong", ok && wrong.length === 0, wrong)
+  })
+  const orderId = await it("sells to a shopper who pays in instalments", () =>
+    buy(store, shop))
+  const payment = await it("has one captured payment on the order", () =>
+    paymentOf(admin, orderId))
+  await it("sends a refund from the admin to the service", () =>
+    refundPart(store, admin, payment))
+  if (last) {
+    await uninstall({ store, backend, login: LOGIN, orderId })
+  }
+  await backend.stop()
+  await sandbox.stop()
+}
+
+async function fresh({ version, folder, server }) {
+  const at = join(folder, "store")
+  mkdirSync(at, { recursive: true })
+  const databaseUrl = new URL(server)
+  databaseUrl.pathname = `/store_${version.replaceAll(".", "_")}`
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const store = new InstalledStore(at, { port, sandboxPort })
+  await it("is made as Medusa's starter makes it", async () => {
+    await writeStore(at, { version, databaseUrl: databaseUrl.href, port })
+    await store.npm("install")
+  })
+  await it("has a database", () =>
+    store.medusa(
+      "db:create",
+      "--db",
+      databaseUrl.pathname.slice(1),
+      "--no-interactive"
+    ))
+  return store
+}
+
+async function doctor(store) {
+  const { output } = await store.ours("doctor", "--json")
+  const { ok, findings } = JSON.parse(output.slice(output.indexOf("{")))
+  const wrong = findings.filter(({ state }) => state === "wrong")
+  return { ok, wrong: wrong.map(({ check }) => check) }
+}

@@ -1,0 +1,67 @@
+// Installs the packed package into fresh stores and shops there:
+//   npm run test:install [-- --version 2.21.2] [-- --outputFile counts.json]
+// Needs the npm registry; PostgreSQL is brought along, as in npm test.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { startPostgres } from "../../demo/database/postgres/server.mjs"
+import { runProgram } from "../../demo/processes/run-program.mjs"
+import {
+  onStop,
+  stopAll,
+  stopOnSignals,
+} from "../../demo/processes/stopping.mjs"
+import { root } from "../../demo/settings.mjs"
+import { install } from "./install.mjs"
+import { it, report, StepFailed } from "./record.mjs"
+import { versions } from "./versions.mjs"
+
+const { values } = parseArgs({
+  options: {
+    version: { type: "string", multiple: true },
+    outputFile: { type: "string" },
+  },
+})
+
+async function run() {
+  const folder = mkdtempSync(join(tmpdir(), "instalments-install-"))
+  // PostgreSQL may run as another account, which has to enter it.
+  chmodSync(folder, 0o755)
+  onStop(() => rmSync(folder, { recursive: true, force: true }))
+  console.log("The package")
+  const tarball = await it("is built and packed", () => pack(folder))
+  const { url } = await startPostgres(join(folder, "database"))
+  const wanted = values.version ?? (await versions())
+  console.log(`\nMedusa ${wanted.join(" and ")}`)
+  for (const version of wanted) {
+    const place = join(folder, version)
+    const last = version === wanted.at(-1)
+    await install({ version, folder: place, tarball, server: url, last }).catch(
+      (error) => {
+        if (!(error instanceof StepFailed)) {
+          throw error
+        }
+      }
+    )
+  }
+}
+
+async function pack(folder) {
+  await runProgram("npm", ["run", "build"], { cwd: root })
+  const args = ["pack", "--ignore-scripts", "--pack-destination", folder]
+  const output = await runProgram("npm", args, { cwd: root })
+  const name = /^medusa-payment-instalments-\S+\.tgz$/m.exec(output)
+  return join(folder, name[0])
+}
+
+stopOnSignals()
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof StepFailed)) {
+    await it("runs to its end", () => Promise.reject(error)).catch(() => {})
+  }
+}
+await stopAll()
+process.exit(report(values.outputFile))

@@ -1,0 +1,19 @@
+import { demand, it } from "../record.mjs"
+import { logIn } from "./merchant.mjs"
+
+/** Takes the package out again: the store must start, its orders must stay. */
+export async function uninstall({ store, backend, login, orderId }) {
+  await backend.stop()
+  await it("builds and starts after the package was uninstalled", async () => {
+    store.removeReadmeLines()
+    await store.npm("uninstall", "medusa-payment-instalments")
+    await store.medusa("db:migrate", "--execute-safe-links")
+    await store.medusa("build")
+    Object.assign(backend, await store.start())
+  })
+  await it("still shows the order that was paid in instalments", async () => {
+    const admin = await logIn(store.address, login)
+    const { order } = await admin("GET", `/orders/${orderId}`)
+    demand("The order's total", order.total === 532.85, order.total)
+  })
+}

@@ -1,0 +1,119 @@
+import { appendFileSync, copyFileSync, mkdirSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
+import { runProgram } from "../../../demo/processes/run-program.mjs"
+import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
+import { readmeBlock } from "./readme.mjs"
+
+/** A store in a folder of its own, and what its people type there. */
+export class InstalledStore {
+  constructor(folder, { port, sandboxPort }) {
+    this.folder = folder
+    this.port = port
+    this.address = `http://localhost:${port}`
+    this.sandbox = `http://localhost:${sandboxPort}`
+    this.logs = join(folder, "..", "logs")
+    mkdirSync(this.logs, { recursive: true })
+  }
+
+  /** `npm ...` in the store's folder; answers what it printed. */
+  npm(...args) {
+    const quick = ["--no-audit", "--no-fund", "--prefer-offline"]
+    return runProgram("npm", [...args, ...quick], { cwd: this.folder })
+  }
+
+  /** `npx medusa ...` to its end. */
+  medusa(command, ...args) {
+    return runNode(
+      this.process("node_modules/@medusajs/cli/cli.js", command, args)
+    )
+  }
+
+  /** The package's own command line to its end; never rejects. */
+  async ours(...args) {
+    const program = join(
+      this.folder,
+      "node_modules/.bin/medusa-payment-instalments"
+    )
+    const cwd = this.folder
+    try {
+      return { code: 0, output: await runProgram(program, args, { cwd }) }
+    } catch (error) {
+      return { code: 1, output: error.message }
+    }
+  }
+
+  /** The sandbox out of the package, by the package's command line. */
+  async startSandbox() {
+    const program = "node_modules/.bin/medusa-payment-instalments"
+    const port = new URL(this.sandbox).port
+    const running = startNode(
+      this.process(program, "sandbox", ["--port", port])
+    )
+    await waitForAnswer(this.sandbox, running)
+    return running
+  }
+
+  /** `medusa start` of what `medusa build` made, as in production. */
+  async start() {
+    const built = join(this.folder, ".medusa/server")
+    copyFileSync(join(this.folder, ".env"), join(built, ".env.production"))
+    const program = join(this.folder, "node_modules/@medusajs/cli/cli.js")
+    const running = startNode({
+      ...this.process(program, "start", ["--port", String(this.port)]),
+      cwd: built,
+    })
+    await waitForAnswer(`${this.address}/health`, running)
+    return running
+  }
+
+  /** Adds the lines that the README tells a merchant to add. */
+  addReadmeLines() {
+    const file = join(this.folder, "medusa-config.ts")
+    this.before = readFileSync(file, "utf8")
+    const lines = readmeBlock("medusa-config")
+    // Its own integration: a manual one takes refunds on the day of purchase.
+    const added = lines.replace('approval: "automatic"', 'approval: "manual"')
+    writeFileSync(
+      file,
+      this.before.replace(/\}\)\s*$/, () => `${added}\n})\n`)
+    )
+    const environment = readmeBlock("environment")
+      .replaceAll("http://localhost:4010", this.sandbox)
+      .replaceAll("http://localhost:9000", this.address)
+    appendFileSync(join(this.folder, ".env"), `\n${environment}\n`)
+  }
+
+  /** Takes them out of medusa-config again. */
+  removeReadmeLines() {
+    writeFileSync(join(this.folder, "medusa-config.ts"), this.before)
+  }
+
+  process(program, command, args) {
+    const production = command === "start" ? { NODE_ENV: "production" } : {}
+    return {
+      name: `${command} in the store`,
+      args: [program, command, ...args],
+      cwd: this.folder,
+      env: {
+        ...CLEAN,
+        MEDUSA_DISABLE_TELEMETRY: "true",
+        ...(command === "sandbox"
+          ? { INSTALMENTS_REFUND_APPROVAL: "manual" }
+          : {}),
+        ...production,
+      },
+      logFile: join(this.logs, `${command.replace(":", "-")}.log`),
+    }
+  }
+}
+
+/** What this run's shell may set, and a merchant's does not. */
+const CLEAN = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) =>
+      /^(NODE_ENV|NODE_OPTIONS|DATABASE_URL)$|^INSTALMENTS_/.test(name)
+    )
+    .map((name) => [name, undefined])
+)
