@@ -29,45 +29,108 @@ const algorithm = z
   .transform((name) => name.toLowerCase().replace(/^hmac-?|-/g, ""))
   .pipe(z.enum(["sha512", "sha256"]))
 
-/** The plugin's options, each by itself; see `parseOptions` for the whole. */
+/**
+ * The plugin's options, each by itself; see `parseOptions` for the whole. The
+ * descriptions are the README's table of options.
+ */
 export const optionsSchema = z.strictObject({
-  environment: z.enum(["sandbox", "production"]),
-  baseUrl: address,
-  clientSecret: secret,
-  signingSecret: secret,
-  backendUrl: address,
+  environment: z
+    .enum(["sandbox", "production"])
+    .describe("Which of the service's environments the other options are of."),
+  baseUrl: address.describe(
+    "The service's address in this environment, without `/api`."
+  ),
+  clientSecret: secret.describe("The bearer token of every request."),
+  signingSecret: secret.describe("The key that signs what changes something."),
+  backendUrl: address.describe(
+    "The public address of this Medusa backend; callbacks go to `/hooks/instalments` below it."
+  ),
   storefront: z.strictObject({
-    successUrl: template,
-    cancelUrl: template,
-    orderUrl: template,
-    origins: z.array(address).default([]),
+    successUrl: template.describe(
+      "Where the shopper lands after paying. May hold `{cart_id}` and `{country_code}`."
+    ),
+    cancelUrl: template.describe("Where the shopper lands after cancelling."),
+    orderUrl: template.describe(
+      "Where the shopper lands once the order is placed. May hold `{order_id}` too."
+    ),
+    origins: z
+      .array(address)
+      .default([])
+      .describe(
+        "Further origins to which a storefront may ask to be returned; those of the three addresses are allowed."
+      ),
   }),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "expected an ISO 4217 code like ZAR")
-    .default("ZAR"),
-  timeZone: timeZone.default("Africa/Johannesburg"),
+    .default("ZAR")
+    .describe("The currency of the account's territory."),
+  timeZone: timeZone
+    .default("Africa/Johannesburg")
+    .describe("Whose days and hours the refund rules go by."),
   refunds: z
     .strictObject({
-      approval: z.enum(["automatic", "manual"]).default("automatic"),
-      sameDay: z.enum(["schedule", "reject"]).default("schedule"),
+      approval: z
+        .enum(["automatic", "manual"])
+        .default("automatic")
+        .describe(
+          "How the service approves this integration's refunds; automatic forbids them on the day of purchase."
+        ),
+      sameDay: z
+        .enum(["schedule", "reject"])
+        .default("schedule")
+        .describe(
+          "What becomes of such a same-day refund: kept until 10:00 the next day, or refused in the admin."
+        ),
     })
     .prefault({}),
-  unplacedPayments: z.enum(["refund", "hold"]).default("refund"),
-  presentation: z.enum(["redirect", "iframe"]).default("redirect"),
+  unplacedPayments: z
+    .enum(["refund", "hold"])
+    .default("refund")
+    .describe(
+      "What becomes of money for which no order can be placed: returned, or kept for a person to decide."
+    ),
+  presentation: z
+    .enum(["redirect", "iframe"])
+    .default("redirect")
+    .describe(
+      "How storefronts show the payment page; `iframe` needs the account to have it."
+    ),
   callback: z
     .strictObject({
-      algorithm: algorithm.default("sha512"),
-      encoding: z.enum(["base64", "hex"]).default("base64"),
-      key: secret.optional(),
-      settleBudgetMs: z.number().int().min(100).max(60_000).default(8_000),
+      algorithm: algorithm
+        .prefault("sha512")
+        .describe("HMAC of the callbacks' signature: `sha512` or `sha256`."),
+      encoding: z
+        .enum(["base64", "hex"])
+        .default("base64")
+        .describe("Encoding of the callbacks' signature."),
+      key: secret
+        .optional()
+        .describe("The callbacks' key, where it is not `signingSecret`."),
+      settleBudgetMs: z
+        .number()
+        .int()
+        .min(100)
+        .max(60_000)
+        .default(8_000)
+        .describe(
+          "How long a callback's answer waits for the order, in milliseconds."
+        ),
     })
     .prefault({}),
   reconcile: z
     .strictObject({
-      /** When a pending checkout is first looked at (States: about 1 hour). */
-      firstLookAfter: duration.prefault("PT1H"),
+      firstLookAfter: duration
+        .prefault("PT1H")
+        .describe(
+          "When a pending checkout is first asked about, as an ISO 8601 duration."
+        ),
     })
     .prefault({}),
-  clockOffset: duration.prefault("PT0S"),
+  clockOffset: duration
+    .prefault("PT0S")
+    .describe(
+      "Shifts the plugin's clock, for trying things out; refused in production."
+    ),
 })
