@@ -74,8 +74,7 @@ async function fresh({ version, folder, server }) {
 }
 
 async function doctor(store) {
-  const { output } = await store.ours("doctor", "--json")
-  const { ok, findings } = JSON.parse(output.slice(output.indexOf("{")))
+  const { ok, findings } = JSON.parse(await store.ours("doctor", "--json"))
   const wrong = findings.filter(({ state }) => state === "wrong")
   return { ok, wrong: wrong.map(({ check }) => check) }
 }

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process"
 import { appendFileSync, copyFileSync, mkdirSync } from "node:fs"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
 import { runProgram } from "../../../demo/processes/run-program.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
@@ -30,18 +32,16 @@ export class InstalledStore {
     )
   }
 
-  /** The package's own command line to its end; never rejects. */
+  /** What the package's own command line prints, whatever its exit code. */
   async ours(...args) {
-    const program = join(
-      this.folder,
-      "node_modules/.bin/medusa-payment-instalments"
-    )
-    const cwd = this.folder
-    try {
-      return { code: 0, output: await runProgram(program, args, { cwd }) }
-    } catch (error) {
-      return { code: 1, output: error.message }
-    }
+    const program = "node_modules/.bin/medusa-payment-instalments"
+    const { cwd, env } = this.process(program, args[0], [])
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, [program, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+    }).catch((error) => error)
+    return stdout
   }
 
   /** The sandbox out of the package, by the package's command line. */

@@ -1,0 +1,128 @@
+import { startSandbox, type Sandbox } from "../../../sandbox"
+import { checkClock } from "../checks/clock"
+import { checkService } from "../checks/service"
+import { checkSignature } from "../checks/signature"
+import { openGate } from "../gate"
+import { listen } from "./listen"
+import { given, optionsWith } from "./options"
+
+describe("the doctor's look at the service", () => {
+  let sandbox: Sandbox
+  const { clientSecret, signingSecret } = given
+
+  beforeEach(async () => {
+    sandbox = await startSandbox({ clientSecret, signingSecret })
+  })
+  afterEach(() => sandbox.close())
+
+  const options = (changes: Partial<typeof given> = {}) =>
+    optionsWith({ baseUrl: sandbox.url, ...changes })
+  const look = async (changes: Partial<typeof given> = {}) =>
+    (await checkService(options(changes), openGate)).finding
+  const sign = (changes: Partial<typeof given> = {}) =>
+    checkSignature(options(changes), openGate)
+
+  it("finds nothing wrong with the right address and keys", async () => {
+    expect(await look()).toMatchObject({ state: "ok" })
+    expect(await sign()).toMatchObject({ state: "ok" })
+  })
+
+  it("creates nothing by trying the signature", async () => {
+    await sign()
+    expect(sandbox.refundRequests.size).toBe(0)
+    expect(sandbox.checkouts.size).toBe(0)
+  })
+
+  it("names a client secret that is refused", async () => {
+    const wrong = { clientSecret: "another-client-secret" }
+    expect(await look(wrong)).toMatchObject({
+      state: "wrong",
+      saw: expect.stringContaining("refuses the client secret (401)"),
+    })
+    expect(await sign(wrong)).toMatchObject({ state: "unknown" })
+  })
+
+  it("names a signing secret that is refused, and quotes no signature", async () => {
+    const found = await sign({ signingSecret: "another-signing-secret" })
+    expect(found).toMatchObject({ state: "wrong" })
+    expect(found.next).toContain("signingSecret")
+    expect(JSON.stringify(found)).not.toMatch(/[A-Za-z0-9+/]{60,}/)
+  })
+
+  it("says when it may look again after a rate limit", async () => {
+    sandbox.fault({ kind: "rate_limit", seconds: 77 })
+    expect(await look()).toMatchObject({
+      state: "unknown",
+      next: expect.stringContaining("77 seconds"),
+    })
+    expect(await sign()).toMatchObject({
+      state: "unknown",
+      next: expect.stringContaining("77 seconds"),
+    })
+  })
+
+  it.each([
+    ["error", "answers 500"],
+    ["truncated", "not the merchant config"],
+    ["wrong_types", "not the merchant config"],
+    ["down", "broke the connection off"],
+  ] as const)("names a service with fault %s", async (kind, words) => {
+    sandbox.fault({ kind })
+    expect(await look()).toMatchObject({
+      state: "wrong",
+      saw: expect.stringContaining(words),
+    })
+  })
+
+  it("names an address where nothing listens", async () => {
+    const gone = await listen(() => {})
+    await gone.close()
+    expect(await look({ baseUrl: gone.url })).toMatchObject({
+      state: "wrong",
+      saw: `${gone.url} has nothing listening on this port`,
+    })
+  })
+
+  it.each([
+    [
+      302,
+      { location: "https://elsewhere.example/" },
+      /redirects to https:\/\/elsewhere/,
+    ],
+    [404, {}, /answers 404/],
+    [503, {}, /answers 503/],
+    [200, { "content-type": "text/html" }, /not the merchant config/],
+  ])("names an address that answers %d", async (status, headers, words) => {
+    const other = await listen((_, res) => {
+      res.writeHead(status, headers as Record<string, string>).end("<html>")
+    })
+    const found = await look({ baseUrl: other.url })
+    await other.close()
+    expect(found).toMatchObject({
+      state: "wrong",
+      saw: expect.stringMatching(words),
+    })
+  })
+
+  it("names a self-signed certificate", async () => {
+    const other = await listen((_, res) => res.end("{}"), "https")
+    const found = await look({ baseUrl: other.url })
+    await other.close()
+    expect(found).toMatchObject({
+      state: "wrong",
+      saw: `${other.url} shows a self-signed certificate`,
+    })
+  })
+
+  it("compares the clocks by the answer's date", async () => {
+    const { answer } = await checkService(options(), openGate)
+    expect(checkClock(answer, 0)).toMatchObject({ state: "ok" })
+    const late = { ...answer!, at: answer!.at - 120_000 }
+    expect(checkClock(late, 0)).toMatchObject({
+      state: "wrong",
+      saw: expect.stringMatching(/1[12]\d seconds behind/),
+    })
+    expect(checkClock(undefined, 0)).toMatchObject({ state: "unknown" })
+    expect(checkClock(answer, 86_400_000)).toMatchObject({ state: "note" })
+  })
+})
