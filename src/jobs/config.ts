@@ -10,13 +10,15 @@ import { messageOf } from "../modules/instalments/message-of"
  */
 export default async function refreshConfig(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger.config.refreshWhenOld().catch((error: unknown) => {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `The merchant config could not be read, the last known one is used: ${messageOf(error)}`
-      )
-  })
+  await ledger
+    .recordRun("config", () => ledger.config.refreshWhenOld())
+    .catch((error: unknown) => {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `The merchant config could not be read, the last known one is used: ${messageOf(error)}`
+        )
+    })
 }
 
 export const config = {

@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { reconcileCheckoutsWorkflow } from "../workflows"
 
 /** Brings pending checkouts to the truth and resumes settling. */
 export default async function reconcile(container: MedusaContainer) {
-  await reconcileCheckoutsWorkflow(container).run()
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await ledger.recordRun("reconcile", async () => {
+    await reconcileCheckoutsWorkflow(container).run()
+  })
 }
 
 export const config = { name: "instalments-reconcile", schedule: "* * * * *" }

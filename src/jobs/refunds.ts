@@ -1,10 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { submitRefundsWorkflow, trackRefundsWorkflow } from "../workflows"
 
 /** Sends what is due, and follows what is under way. */
 export default async function refunds(container: MedusaContainer) {
-  await submitRefundsWorkflow(container).run()
-  await trackRefundsWorkflow(container).run()
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await ledger.recordRun("refunds", async () => {
+    await submitRefundsWorkflow(container).run()
+    await trackRefundsWorkflow(container).run()
+  })
 }
 
 export const config = { name: "instalments-refunds", schedule: "* * * * *" }

@@ -9,6 +9,8 @@ import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
 import { askService, learnFetched, type Fetched } from "./ledger/ask-service"
+import { recordRun } from "./ledger/job-run"
+import { ContactKeeper } from "./ledger/contact"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { openRow, type PayableState } from "./ledger/open-row"
 import { recordCallback } from "./ledger/record-callback"
@@ -19,9 +21,12 @@ import { RequestLimits } from "./limits/request-limits"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"
 import { CheckoutSession } from "./models/checkout-session"
+import { JobRun } from "./models/job-run"
 import { KeptConfig } from "./models/kept-config"
 import { RefundRequest } from "./models/refund-request"
 import { RequestLimit } from "./models/request-limit"
+import { Resolution } from "./models/resolution"
+import { ServiceContact } from "./models/service-contact"
 import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
@@ -47,6 +52,9 @@ export class InstalmentsModuleService extends MedusaService({
   KeptConfig,
   RefundRequest,
   RequestLimit,
+  JobRun,
+  Resolution,
+  ServiceContact,
   Sweep,
   Tally,
 }) {
@@ -58,6 +66,7 @@ export class InstalmentsModuleService extends MedusaService({
    */
   readonly db: Knex
   readonly limits: RequestLimits
+  readonly contact: ContactKeeper
   readonly client: InstalmentsClient
   readonly config: ConfigKeeper
   private readonly logger: Logger
@@ -72,7 +81,10 @@ export class InstalmentsModuleService extends MedusaService({
     this.db = container[ContainerRegistrationKeys.PG_CONNECTION] as Knex
     this.logger = container[ContainerRegistrationKeys.LOGGER] as Logger
     this.limits = new RequestLimits(this.db)
-    this.client = new InstalmentsClient(this.options, this.limits)
+    this.contact = new ContactKeeper(this.db, this.now)
+    this.client = new InstalmentsClient(this.options, this.limits, (heard) =>
+      this.contact.hear(heard)
+    )
     this.config = new ConfigKeeper(this.db, this.client, this.now)
   }
 
@@ -144,6 +156,11 @@ export class InstalmentsModuleService extends MedusaService({
   /** The cents of a checkout that are refunded or on their way. */
   async onItsWayBack(reference: string) {
     return onItsWay(this.db, reference)
+  }
+
+  /** Runs a scheduled job and leaves a record of when, and how it ended. */
+  async recordRun(name: string, job: () => Promise<void>) {
+    await recordRun(this, name, job)
   }
 
   /** Emits one of the plugin's events; `data.id` is the ledger row's id. */

@@ -19,7 +19,12 @@ export async function lookedAt(
   const over = outcome !== "open" || age >= ABANDONED_AFTER_MS
   await ledger.updateCheckouts(
     over
-      ? { id, outcome: "closed", look_after: null }
+      ? {
+          id,
+          outcome: "closed",
+          outcome_at: checkout.outcome_at ?? new Date(now),
+          look_after: null,
+        }
       : { id, look_after: new Date(now + nextLookIn(age)) }
   )
 }

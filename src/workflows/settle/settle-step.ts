@@ -59,6 +59,7 @@ async function settle(
       : await ledger.updateCheckouts({
           id: reference,
           outcome: "placed",
+          outcome_at: new Date(ledger.now()),
           order_id: result.order_id,
           look_after: null,
           last_error: null,

@@ -42,6 +42,7 @@ export async function unplaced(
     return ledger.updateCheckouts({
       id,
       outcome: "held",
+      outcome_at: new Date(ledger.now()),
       held_reason,
       look_after: null,
     })

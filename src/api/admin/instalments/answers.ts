@@ -272,11 +272,11 @@ export type Budget = {
   wait_seconds: number
 }
 
-/** An amount band of the merchant config, in cents, and its terms. */
+/** An amount band of the merchant config, in cents, both ends included. */
 export type Band = {
-  min_value: number
-  max_value: number
-  number_of_payments: number[]
+  from_amount: number
+  to_amount: number
+  terms: number[]
 }
 
 /** `GET /admin/instalments/status` */

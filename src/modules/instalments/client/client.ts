@@ -3,7 +3,7 @@ import type { CustomerPrefill } from "../domain/customer"
 import type { LineItem } from "../domain/line-items"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import { UnexpectedAnswerError } from "./errors"
-import { Exchange, type Account, type Gate } from "./exchange"
+import { Exchange, type Account, type Gate, type Heard } from "./exchange"
 import { nextPage, type Page } from "./page"
 import {
   checkoutEnvelope,
@@ -35,9 +35,10 @@ export class InstalmentsClient {
 
   constructor(
     private readonly account: Account,
-    gate: Gate
+    gate: Gate,
+    hear?: (heard: Heard) => Promise<void>
   ) {
-    this.exchange = new Exchange(account, gate)
+    this.exchange = new Exchange(account, gate, hear)
   }
 
   /** POST /api/checkouts. Sent once: whoever repeats it needs a new reference. */

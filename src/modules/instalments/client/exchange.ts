@@ -20,6 +20,16 @@ export type Gate = {
   ): Promise<{ waitMs: number; passage: Passage }>
 }
 
+/** An answer of the service's, for who keeps what it tells about the set-up. */
+export type Heard = {
+  endpoint: Endpoint
+  statusCode: number
+  /** When it came, in milliseconds of this machine's clock. */
+  at: number
+  /** The service's clock at that moment, in milliseconds, if it told. */
+  serviceClock: number | null
+}
+
 /** One request. `path` carries its query; `body` is sent as these very bytes. */
 export type Call = {
   endpoint: Endpoint
@@ -52,7 +62,8 @@ export class Exchange {
 
   constructor(
     private readonly account: Account,
-    private readonly gate: Gate
+    private readonly gate: Gate,
+    private readonly hear: (heard: Heard) => Promise<void> = async () => {}
   ) {}
 
   /** The body of a 2xx answer. @throws ServiceError for everything else. */
@@ -87,16 +98,21 @@ export class Exchange {
       )
     }
     try {
-      const { statusCode, body: answer } = await request(
-        `${this.account.baseUrl.replace(/\/+$/, "")}${path}`,
-        {
-          method: endpoint.startsWith("GET") ? "GET" : "POST",
-          body,
-          headers: this.headers(body),
-          dispatcher: this.agent,
-        }
-      )
+      const {
+        statusCode,
+        headers,
+        body: answer,
+      } = await request(`${this.account.baseUrl.replace(/\/+$/, "")}${path}`, {
+        method: endpoint.startsWith("GET") ? "GET" : "POST",
+        body,
+        headers: this.headers(body),
+        dispatcher: this.agent,
+      })
+      const at = Date.now()
       const text = await answer.text()
+      const date = Date.parse(String(headers.date))
+      const serviceClock = Number.isNaN(date) ? null : date
+      await this.hear({ endpoint, statusCode, at, serviceClock })
       if (statusCode >= 200 && statusCode <= 299) {
         return { text }
       }

@@ -51,7 +51,7 @@ export async function learnFetched(
 ): Promise<boolean> {
   const { id } = checkout
   if (fetched.status !== "successful") {
-    return learnStatus(trx, id, fetched.status)
+    return learnStatus(trx, id, fetched.status, fetched.now)
   }
   const created = Date.parse(fetched.created_at)
   const { news } = await learnPaid(trx, id, {
@@ -67,6 +67,7 @@ export async function learnFetched(
       .where({ id })
       .update({
         outcome: "held",
+        outcome_at: fetched.now,
         look_after: null,
         held_reason: `The service holds ${fetched.amount} cents ${fetched.currency} for this checkout, the ledger ${checkout.amount} cents ${checkout.currency}`,
       })

@@ -26,6 +26,7 @@ export async function learnPaid(
       status: "successful",
       // A closed or held row is open again: there is money to account for.
       outcome: "open",
+      outcome_at: null,
       held_reason: null,
       look_after: paid.paid_at,
       updated_at: paid.paid_at,
@@ -57,7 +58,8 @@ export async function learnPaid(
 export async function learnStatus(
   db: Knex,
   id: string,
-  status: string
+  status: string,
+  now: Date
 ): Promise<boolean> {
   const closes = ["cancelled", "invalid_payload"].includes(status)
   const changed = await db<CheckoutRow>(TABLES.checkout)
@@ -66,7 +68,9 @@ export async function learnStatus(
     .whereRaw("status is distinct from ?", [status])
     .update({
       status,
-      ...(closes ? { outcome: "closed", look_after: null } : {}),
+      ...(closes
+        ? { outcome: "closed", outcome_at: now, look_after: null }
+        : {}),
     })
   return changed > 0
 }

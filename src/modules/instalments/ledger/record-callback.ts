@@ -37,10 +37,12 @@ export async function recordCallback(
     const digest = createHash("sha256").update(rawBody).digest("hex")
     await trx.raw(
       `insert into ${TABLES.callback}
-         (id, digest, reference, status, number_of_payments, body, held_reason)
-       values (?, ?, ?, ?, ?, ?, ?)
+         (id, digest, reference, status, number_of_payments, body, held_reason,
+          received_at, last_received_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (digest) where deleted_at is null
        do update set deliveries = ${TABLES.callback}.deliveries + 1,
+                     last_received_at = excluded.last_received_at,
                      updated_at = now()`,
       [
         `instcb_${randomUUID().replaceAll("-", "")}`,
@@ -51,6 +53,8 @@ export async function recordCallback(
         // PostgreSQL's text cannot hold a zero byte.
         held_reason && rawBody.toString("utf8").replaceAll("\0", "\uFFFD"),
         held_reason,
+        now,
+        now,
       ]
     )
     if (!parsed.understood || !checkout) {
@@ -83,7 +87,7 @@ async function learn(
   now: Date
 ): Promise<Recorded> {
   if (callback.status === "cancelled") {
-    const news = await learnStatus(trx, checkout.id, "cancelled")
+    const news = await learnStatus(trx, checkout.id, "cancelled", now)
     return news
       ? { next: "cancelled", checkout }
       : { next: "nothing", held_reason: null }

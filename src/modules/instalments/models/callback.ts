@@ -15,5 +15,11 @@ export const Callback = model
     body: model.text().nullable(),
     held_reason: model.text().nullable(),
     deliveries: model.number().default(1),
+    /** The first and the last delivery, by the plugin's clock. */
+    received_at: model.dateTime().nullable(),
+    last_received_at: model.dateTime().nullable(),
   })
-  .indexes([{ on: ["reference"] }])
+  .indexes([
+    { on: ["reference"] },
+    { on: ["created_at"], where: "held_reason IS NOT NULL" },
+  ])

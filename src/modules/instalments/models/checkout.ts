@@ -32,6 +32,8 @@ export const Checkout = model
     payment_session_id: model.text(),
     cart_id: model.text(),
     order_id: model.text().nullable(),
+    /** When the outcome became what it is; null while it is open. */
+    outcome_at: model.dateTime().nullable(),
     fingerprint: model.text(),
     opened_at: model.dateTime(),
     paid_at: model.dateTime().nullable(),
@@ -51,5 +53,7 @@ export const Checkout = model
     { on: ["cart_id"] },
     { on: ["order_id"] },
     { on: ["outcome", "opened_at"] },
+    { on: ["opened_at", "id"] },
+    { on: ["paid_at"], where: "paid_at IS NOT NULL" },
     { on: ["look_after"], where: "look_after IS NOT NULL" },
   ])

@@ -36,6 +36,8 @@ export const RefundRequest = model
     /** Medusa's payment and refund. */
     payment_id: model.text().nullable(),
     refund_id: model.text().nullable(),
+    /** By the plugin's clock, as everything else about a refund request. */
+    asked_at: model.dateTime().nullable(),
     send_after: model.dateTime(),
     sent_at: model.dateTime().nullable(),
     finished_at: model.dateTime().nullable(),

@@ -65,6 +65,7 @@ export async function fileRefund(
         id: `instref_${randomUUID().replaceAll("-", "")}`,
         checkout_id: checkout.checkout_id,
         currency: checkout.currency,
+        asked_at: new Date(now),
         send_after: verdict.sendAfter,
         look_after: verdict.sendAfter,
       })

@@ -34,7 +34,12 @@ export async function returnPayment(
     }
     const [returned] = await trx<CheckoutRow>(TABLES.checkout)
       .where({ id })
-      .update({ outcome: "returned", held_reason: reason, look_after: null })
+      .update({
+        outcome: "returned",
+        outcome_at: new Date(time.now),
+        held_reason: reason,
+        look_after: null,
+      })
       .returning("*")
     return returned ?? checkout
   })
