@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
@@ -9,24 +9,28 @@ import {
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { InstalmentsEvents } from "../../modules/instalments/events"
+import { alone } from "./alone"
+import { openAgain } from "./open-again"
 import { placeOrder } from "./place-order"
 import { unplaced } from "./unplaced"
 import { messageOf } from "../../modules/instalments/message-of"
 
+/** `by_hand`: a person wants a held payment placed; it is tried once. */
+export type SettleInput = { reference: string; by_hand?: boolean }
+
 /** Settles one checkout, one writer at a time per cart. See the workflow. */
 export const settleCheckoutStep = createStep(
   "settle-instalments-checkout-step",
-  async ({ reference }: { reference: string }, { container }) => {
+  async ({ reference, by_hand }: SettleInput, { container }) => {
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
-    const { cart_id } = await ledger.retrieveCheckout(reference)
-    const settled = await container
-      .resolve(Modules.LOCKING)
-      .execute(
-        `instalments:settle:${cart_id}`,
-        () => settle(reference, ledger, container),
-        { timeout: 30 }
-      )
+    const known = await ledger.retrieveCheckout(reference)
+    const settled = await alone(known, container, async () => {
+      if (by_hand) {
+        await openAgain(ledger, reference)
+      }
+      return settle(reference, ledger, container)
+    })
     return new StepResponse(settled)
   }
 )
@@ -61,6 +65,7 @@ async function settle(
           outcome: "placed",
           outcome_at: new Date(ledger.now()),
           order_id: result.order_id,
+          held_reason: null,
           look_after: null,
           last_error: null,
         })

@@ -8,10 +8,11 @@ import { messageOf } from "../../modules/instalments/message-of"
 
 /**
  * Money has arrived and no order can be placed for it: it is returned when the
- * store wants that and the refund rules allow it, else held for a person.
+ * store wants that and the refund rules allow it, else held for a person. What
+ * a person had tried to place by hand stays with that person.
  */
 export async function unplaced(
-  { id }: CheckoutRow,
+  { id, held_reason: heldBefore }: CheckoutRow,
   reason: string,
   container: MedusaContainer
 ): Promise<CheckoutRow> {
@@ -27,7 +28,7 @@ export async function unplaced(
   return ended
 
   async function end(): Promise<CheckoutRow> {
-    if (ledger.options.unplacedPayments === "hold") {
+    if (ledger.options.unplacedPayments === "hold" || heldBefore) {
       return hold(reason)
     }
     try {

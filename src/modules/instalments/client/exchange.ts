@@ -22,8 +22,8 @@ export type Gate = {
 
 /** An answer of the service's, for who keeps what it tells about the set-up. */
 export type Heard = {
-  endpoint: Endpoint
-  statusCode: number
+  /** What its status means; null for 2xx. */
+  error: ServiceError | null
   /** When it came, in milliseconds of this machine's clock. */
   at: number
   /** The service's clock at that moment, in milliseconds, if it told. */
@@ -112,11 +112,12 @@ export class Exchange {
       const text = await answer.text()
       const date = Date.parse(String(headers.date))
       const serviceClock = Number.isNaN(date) ? null : date
-      await this.hear({ endpoint, statusCode, at, serviceClock })
-      if (statusCode >= 200 && statusCode <= 299) {
+      const good = statusCode >= 200 && statusCode <= 299
+      const error = good ? null : readError(statusCode, text, endpoint)
+      await this.hear({ error, at, serviceClock })
+      if (!error) {
         return { text }
       }
-      const error = readError(statusCode, text, endpoint)
       if (error instanceof RateLimitError) {
         await passage.refused(error.retryAfterSeconds)
       }

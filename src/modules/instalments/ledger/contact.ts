@@ -1,12 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CredentialsError, RuleError, SignatureError } from "../client/errors"
 import type { Heard } from "../client/exchange"
 
 const TABLE = "instalments_service_contact"
 const ID = "service"
 /** So often what is known already is written again. */
 const AGAIN_MS = 60_000
-/** The status that tells of a wrong client secret (Authentication). */
-const UNAUTHORISED = 401
 
 /**
  * Keeps what the service's answers tell about the store's set-up: whether its
@@ -21,12 +20,14 @@ export class ContactKeeper {
     private readonly now: () => number
   ) {}
 
-  /** Notes an answer. Answers of 5xx and 429 tell nothing about credentials. */
-  async hear({ endpoint, statusCode, at, serviceClock }: Heard): Promise<void> {
-    if (statusCode >= 500 || statusCode === 429) {
+  /** Notes an answer. A rate limit or a fault tells nothing of credentials. */
+  async hear({ error, at, serviceClock }: Heard): Promise<void> {
+    const refused =
+      error instanceof CredentialsError || error instanceof SignatureError
+    if (error && !refused && !(error instanceof RuleError)) {
       return
     }
-    const accepted = statusCode !== UNAUTHORISED
+    const accepted = !refused
     const known = this.last?.accepted === accepted
     if (known && Math.abs(at - (this.last?.at ?? 0)) < AGAIN_MS) {
       return
@@ -36,12 +37,9 @@ export class ContactKeeper {
     await this.db(TABLE)
       .insert({
         id: ID,
-        ...(accepted
-          ? { accepted_at: now }
-          : {
-              refused_at: now,
-              refused_reason: `${endpoint} was answered 401: the client secret is wrong for this address.`,
-            }),
+        ...(refused
+          ? { refused_at: now, refused_reason: error.message }
+          : { accepted_at: now }),
         ...(serviceClock === null
           ? {}
           : { clock_difference_ms: serviceClock - at, clock_at: now }),

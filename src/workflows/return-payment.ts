@@ -1,0 +1,81 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type {
+  CheckoutRow,
+  RefundRequestRow,
+} from "../modules/instalments/ledger/rows"
+import { sendRefund } from "../modules/instalments/refunds/send-refund"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { announce } from "./refunds/announce"
+import { alone } from "./settle/alone"
+import { mendCompletion } from "./settle/mend-completion"
+import { readPlacedOrder } from "./settle/read-placed-order"
+
+/** Who waits in the admin sees a certain refusal, if the limit has room. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Returns by hand a payment that has no order, all that is left of it, and
+ * sends the refund request when it may go now. Asked for again it changes
+ * nothing, unless an earlier refund request has failed.
+ *
+ * @throws MedusaError (not allowed) when it is not paid, has an order, or a
+ * refund rule forbids it; the message says what to do.
+ */
+export async function returnPaymentByHand(
+  container: MedusaContainer,
+  id: string
+): Promise<RefundRequestRow | null> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.retrieveCheckout(id)
+  const filed = await alone(known, container, async () => {
+    const checkout = await ledger.retrieveCheckout(id)
+    await refuseUnlessUnplaced(checkout, container)
+    const before = await requests(ledger, id)
+    await ledger.returnPayment(id, checkout.held_reason ?? "Returned by hand")
+    const after = await requests(ledger, id)
+    return after.find((row) => !before.some((other) => other.id === row.id))
+  })
+  if (!filed || filed.send_after.getTime() > ledger.now()) {
+    return filed ?? null
+  }
+  const sent = await sendRefund(ledger, filed, {
+    patienceMs: PATIENCE_MS,
+    waiting: true,
+  })
+  await announce(container, filed, sent)
+  return sent
+}
+
+async function refuseUnlessUnplaced(
+  checkout: CheckoutRow,
+  container: MedusaContainer
+) {
+  if (checkout.status !== "successful") {
+    throw refused(
+      `Nothing was paid on this checkout (${checkout.status ?? "not created"}), so there is nothing to return.`
+    )
+  }
+  if (checkout.outcome === "returned") {
+    return
+  }
+  // A completion that was killed may have left an order that nobody knows yet.
+  if (checkout.outcome !== "placed") {
+    await mendCompletion(checkout, container)
+  }
+  const order = await readPlacedOrder(checkout.cart_id, container)
+  if (checkout.outcome === "placed" || order?.reference === checkout.id) {
+    throw refused(
+      `This payment has an order (${order?.id ?? checkout.order_id}). Refund it from the order's page.`
+    )
+  }
+}
+
+function requests(ledger: InstalmentsModuleService, reference: string) {
+  return ledger.listRefundRequests({ reference }, { take: 1_000 })
+}
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
