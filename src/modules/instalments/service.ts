@@ -5,6 +5,9 @@ import {
   MedusaService,
   Modules,
 } from "@medusajs/framework/utils"
+import type { Cause } from "./attention/cause"
+import { readAttention, readResolved } from "./attention/read-attention"
+import { resolve, type Resolved } from "./attention/resolve"
 import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
@@ -161,6 +164,23 @@ export class InstalmentsModuleService extends MedusaService({
   /** Runs a scheduled job and leaves a record of when, and how it ended. */
   async recordRun(name: string, job: () => Promise<void>) {
     await recordRun(this, name, job)
+  }
+
+  /** What needs a person now, of the store or of one checkout. */
+  async attention(reference?: string) {
+    const { db, options } = this
+    return readAttention({ db, options, now: this.now(), reference })
+  }
+
+  /** What was resolved last. */
+  async resolved() {
+    return readResolved(this.db)
+  }
+
+  /** Keeps who dealt with what needed a person. */
+  async resolve(cause: Cause, by: Omit<Resolved, "resolved_at">) {
+    const resolved_at = new Date(this.now())
+    return resolve(this.db, cause, { ...by, resolved_at })
   }
 
   /** Emits one of the plugin's events; `data.id` is the ledger row's id. */

@@ -1,0 +1,59 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InstalmentsOptions } from "../options/parse-options"
+
+/** What a person can do about a cause; `resolve` marks it as dealt with. */
+export type CauseAction = "settle" | "refund" | "retry" | "refresh" | "resolve"
+
+/** One thing in the ledger that needs a person. `amount` is integer cents. */
+export type Cause = {
+  /** Names the cause; the same cause always has the same key. */
+  key: string
+  kind:
+    | "held-payment"
+    | "failed-refund"
+    | "refund-in-doubt"
+    | "held-refund"
+    | "unverified-callbacks"
+    | "held-callback"
+    | "reconcile-behind"
+    | "config-old"
+    | "credentials-refused"
+  title: string
+  /** What is wrong and what a person does next. */
+  text: string
+  /** When it came up; when it comes up again it is later. */
+  opened_at: Date
+  reference: string | null
+  refund_request: string | null
+  order_id: string | null
+  cart_id: string | null
+  amount: number | null
+  currency: string | null
+  count: number
+  actions: CauseAction[]
+  note_needed: boolean
+}
+
+/** Where causes are looked for. */
+export type Place = {
+  db: Knex
+  options: InstalmentsOptions
+  now: number
+  /** Only those of one checkout and its refund requests. */
+  reference?: string
+}
+
+/** A longer list than this helps nobody; the oldest are worked off first. */
+export const MOST = 500
+
+/** What most causes lack. */
+export const NOTHING = {
+  reference: null,
+  refund_request: null,
+  order_id: null,
+  cart_id: null,
+  amount: null,
+  currency: null,
+  count: 1,
+  note_needed: false,
+} satisfies Partial<Cause>

@@ -1,0 +1,61 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Resolution } from "../models/resolution"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Cause, Place } from "./cause"
+import { heldPayments } from "./held-payments"
+import { oddCallbacks } from "./odd-callbacks"
+import { troubledRefunds } from "./troubled-refunds"
+import { upkeep } from "./upkeep"
+
+/** A ledger row of who dealt with a cause. */
+export type ResolutionRow = InferTypeOf<typeof Resolution>
+
+/** A cause and, when somebody has dealt with it, who. */
+export type Attention = Cause & { resolution: ResolutionRow | null }
+
+const TABLE = "instalments_resolution"
+
+/**
+ * What needs a person now, the newest first. It is read from the ledger, so a
+ * cause that is gone is gone from here by itself; only who dealt with what is
+ * kept beside it.
+ */
+export async function readAttention(place: Place): Promise<Attention[]> {
+  const found = await Promise.all([
+    heldPayments(place),
+    troubledRefunds(place),
+    oddCallbacks(place),
+    upkeep(place),
+  ])
+  const causes = found.flat()
+  const latest = await place
+    .db<ResolutionRow>(TABLE)
+    .whereIn(
+      "key",
+      causes.map(({ key }) => key)
+    )
+    .orderBy("resolved_at")
+  const byKey = new Map(latest.map((row) => [row.key, row]))
+  return causes
+    .map((cause) => withResolution(cause, byKey.get(cause.key)))
+    .sort((a, b) => b.opened_at.getTime() - a.opened_at.getTime())
+}
+
+/** What was resolved last, the newest first. */
+export async function readResolved(db: Knex): Promise<ResolutionRow[]> {
+  return db<ResolutionRow>(TABLE).orderBy("resolved_at", "desc").limit(100)
+}
+
+function withResolution(
+  cause: Cause,
+  row: ResolutionRow | undefined
+): Attention {
+  if (!row) {
+    return { ...cause, resolution: null }
+  }
+  const still = row.opened_at.getTime() >= cause.opened_at.getTime()
+  // A tally is counted from when it was last resolved.
+  const count =
+    !still && cause.count > row.count ? cause.count - row.count : cause.count
+  return { ...cause, count, resolution: still ? row : null }
+}

@@ -1,0 +1,114 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { MOST, NOTHING, type Cause, type Place } from "./cause"
+
+type Row = RefundRequestRow & {
+  order_id: string | null
+  cart_id: string
+  outcome: string
+}
+
+/** Refund requests that failed, are in doubt, or contradict themselves. */
+export async function troubledRefunds(place: Place): Promise<Cause[]> {
+  const rows = [
+    ...(await failed(place)),
+    ...(await ofLedger(place, (query) => query.where("r.status", "in_doubt"))),
+    ...(await ofLedger(place, (query) =>
+      query
+        .whereNotIn("r.status", ["in_doubt", "failed", "refused"])
+        .whereNotNull("r.held_reason")
+    )),
+  ]
+  return rows.map((row) => ({
+    ...NOTHING,
+    reference: row.reference,
+    refund_request: row.id,
+    order_id: row.order_id,
+    cart_id: row.cart_id,
+    amount: row.amount,
+    currency: row.currency,
+    ...inWords(row),
+  }))
+}
+
+/** Those that nothing has replaced: a later refund as large has not begun. */
+function failed(place: Place) {
+  return ofLedger(place, (query) =>
+    query
+      .whereIn("r.status", ["failed", "refused"])
+      // What Medusa dropped at once was seen by who asked for it.
+      .whereNot((dropped) =>
+        dropped
+          .where("r.status", "refused")
+          .where("r.reason", "merchant")
+          .whereRaw("r.finished_at < r.asked_at + interval '30 seconds'")
+      )
+      .whereNotExists(
+        place
+          .db(`${TABLES.refundRequest} as later`)
+          .whereRaw("later.reference = r.reference")
+          .whereRaw("later.created_at > r.created_at")
+          .whereRaw("later.amount >= r.amount")
+          .whereNotIn("later.status", ["failed", "refused"])
+          .whereNull("later.deleted_at")
+      )
+  )
+}
+
+async function ofLedger(
+  { db, reference }: Place,
+  narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder
+): Promise<Row[]> {
+  const query = db(`${TABLES.refundRequest} as r`)
+    .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
+    .whereNull("r.deleted_at")
+    .select("r.*", "c.order_id", "c.cart_id", "c.outcome")
+    .orderBy("r.created_at")
+    .limit(MOST)
+  return narrow(reference ? query.where("r.reference", reference) : query)
+}
+
+function inWords(
+  row: Row
+): Pick<
+  Cause,
+  "key" | "kind" | "title" | "text" | "opened_at" | "actions" | "note_needed"
+> {
+  const { id, held_reason } = row
+  const sent = row.sent_at ?? row.send_after
+  if (row.status === "in_doubt") {
+    return {
+      key: `refund-in-doubt:${id}`,
+      kind: "refund-in-doubt",
+      title: "Refund without an answer",
+      text:
+        held_reason ??
+        "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice.",
+      opened_at: sent,
+      actions: held_reason ? ["retry", "resolve"] : [],
+      note_needed: true,
+    }
+  }
+  if (row.status !== "failed" && row.status !== "refused") {
+    return {
+      key: `held-refund:${id}`,
+      kind: "held-refund",
+      title: "Refund that changed its end",
+      text: held_reason ?? "The service contradicts itself. Ask its support.",
+      opened_at: row.finished_at ?? sent,
+      actions: ["resolve"],
+      note_needed: true,
+    }
+  }
+  const why = row.last_error ?? "the service gives no reason"
+  const returned = row.outcome === "returned"
+  return {
+    key: `failed-refund:${id}`,
+    kind: "failed-refund",
+    title: "Refund that failed",
+    text: `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
+    opened_at: row.finished_at ?? sent,
+    actions: returned ? ["retry", "resolve"] : ["resolve"],
+    note_needed: true,
+  }
+}
