@@ -1,0 +1,21 @@
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { Cause } from "../../../modules/instalments/attention/cause"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import type { Action } from "./answers"
+
+/**
+ * Notes that who asks has dealt with what needed a person, for the causes that
+ * an action ends. `keys` name them; those that were not there are no error.
+ */
+export async function dealtWith(
+  req: AuthenticatedMedusaRequest,
+  ledger: InstalmentsModuleService,
+  causes: Cause[],
+  action: Action["name"],
+  note: string | null = null
+): Promise<void> {
+  for (const cause of causes) {
+    const resolved_by = req.auth_context.actor_id
+    await ledger.resolve(cause, { action, note, resolved_by })
+  }
+}

@@ -1,0 +1,77 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import {
+  RateLimitError,
+  RuleError,
+  ServiceError,
+} from "../../../modules/instalments/client/errors"
+import { messageOf } from "../../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import type { Refusal } from "./answers"
+
+type Route = (
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) => Promise<void>
+
+/** What is asked for does not apply now; answered 409 with this message. */
+export class DoesNotApply extends Error {}
+
+/**
+ * A route that does something, with the refusals that Medusa's own error
+ * handler has no words for: 409 when it does not apply, 429 with the time when
+ * the service's limit says later, 502 when the service is of no help.
+ */
+export function answering(route: Route): Route {
+  return async (req, res) => {
+    try {
+      await route(req, res)
+    } catch (error) {
+      const ledger: InstalmentsModuleService =
+        req.scope.resolve(INSTALMENTS_MODULE)
+      const refused = refusalOf(error, ledger.now())
+      if (!refused) {
+        throw error
+      }
+      const { status, refusal } = refused
+      if (refusal.retry_after !== undefined) {
+        res.setHeader("retry-after", refusal.retry_after)
+      }
+      res.status(status).json(refusal)
+    }
+  }
+}
+
+function refusalOf(
+  error: unknown,
+  now: number
+): { status: number; refusal: Refusal } | null {
+  const message = messageOf(error)
+  if (error instanceof RateLimitError) {
+    const seconds = error.retryAfterSeconds
+    const retry_at = new Date(now + seconds * 1_000).toISOString()
+    const refusal = { message, retry_after: seconds, retry_at }
+    return { status: 429, refusal: { type: "too_many_requests", ...refusal } }
+  }
+  if (error instanceof ServiceError && !(error instanceof RuleError)) {
+    return { status: 502, refusal: { type: "service_error", message } }
+  }
+  // Medusa's errors lose their class on the way through a workflow.
+  const { type } = (error ?? {}) as { type?: unknown }
+  const ruledOut =
+    error instanceof DoesNotApply ||
+    error instanceof RuleError ||
+    type === MedusaError.Types.NOT_ALLOWED
+  if (ruledOut) {
+    return { status: 409, refusal: { type: "conflict", message } }
+  }
+  if (/timed-out acquiring lock/i.test(message)) {
+    const busy = "Somebody else is doing this at the moment. Look again soon."
+    return { status: 409, refusal: { type: "conflict", message: busy } }
+  }
+  return null
+}

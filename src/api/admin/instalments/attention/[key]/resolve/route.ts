@@ -1,0 +1,60 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { Attention } from "../../../../../../modules/instalments/attention/read-attention"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { dealtWith } from "../../../actor"
+import { answering, DoesNotApply } from "../../../answering"
+import { readInput } from "../../../read-input"
+import { attentionAnswer, readEmails } from "../../../rows/attention"
+
+const body = z.strictObject({
+  note: z
+    .string("expected a text")
+    .trim()
+    .max(1_000, "expected at most 1000 characters")
+    .optional(),
+})
+
+/**
+ * `POST /admin/instalments/attention/:key/resolve` with `{ note? }`: marks what
+ * a person has dealt with in another way. Where money waits the note is needed:
+ * it says what was done with it. Once resolved it stays as it was.
+ */
+export const POST = answering(async (req, res) => {
+  const { note } = readInput(body, req.body)
+  const key = String(req.params.key)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const item = await find(ledger, key)
+  if (!item.resolution) {
+    if (!item.actions.includes("resolve")) {
+      throw new DoesNotApply(
+        `"${item.title}" goes away by itself when its cause is gone: ${item.text}`
+      )
+    }
+    if (item.note_needed && !note) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        "Invalid request: note: money is waiting here, say in a sentence what was done with it."
+      )
+    }
+    await dealtWith(req, ledger, [item], "resolve", note || null)
+  }
+  const after = await find(ledger, key)
+  const emails = await readEmails(req.scope, [after.resolution])
+  res.json({ attention: attentionAnswer(after, emails) })
+})
+
+async function find(
+  ledger: InstalmentsModuleService,
+  key: string
+): Promise<Attention> {
+  const item = (await ledger.attention()).find((other) => other.key === key)
+  if (!item) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Nothing named ${key} needs attention; its cause may be gone.`
+    )
+  }
+  return item
+}

@@ -1,0 +1,25 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { AttentionAnswer } from "../answers"
+import { attentionAnswer, readEmails, resolvedAnswer } from "../rows/attention"
+
+/** `GET /admin/instalments/attention`: what needs a person, and who did what. */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const open = (await ledger.attention()).filter((item) => !item.resolution)
+  const resolved = await ledger.resolved()
+  const emails = await readEmails(req.scope, resolved)
+  const answer: AttentionAnswer = {
+    attention: open.map((item) => attentionAnswer(item, emails)),
+    count: open.length,
+    resolved: resolved.map((row) => resolvedAnswer(row, emails)),
+  }
+  res.json(answer)
+}

@@ -1,0 +1,25 @@
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
+import { dealtWith } from "../../../actor"
+import { answering } from "../../../answering"
+import { readDetail } from "../../read-detail"
+
+/**
+ * `POST /admin/instalments/checkouts/:id/refund`: returns a payment that has no
+ * order, under the refund rules. One that is on its way back already is left as
+ * it is; a payment with an order is refunded from the order's page (409).
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const causes = await ledger.attention(id)
+  const filed = await returnPaymentByHand(req.scope, id)
+  if (filed) {
+    const ended = causes.filter(({ kind }) =>
+      ["held-payment", "failed-refund"].includes(kind)
+    )
+    await dealtWith(req, ledger, ended, "refund")
+  }
+  res.json(await readDetail(req.scope, id))
+})

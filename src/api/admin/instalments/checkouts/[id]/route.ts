@@ -1,0 +1,13 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { readDetail } from "../read-detail"
+
+/** `GET /admin/instalments/checkouts/:id`: one checkout and its story. */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  res.json(await readDetail(req.scope, String(req.params.id)))
+}

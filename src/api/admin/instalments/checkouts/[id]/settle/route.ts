@@ -1,0 +1,39 @@
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { settleCheckoutWorkflow } from "../../../../../../workflows"
+import { dealtWith } from "../../../actor"
+import { answering, DoesNotApply } from "../../../answering"
+import { readDetail } from "../../read-detail"
+
+/**
+ * `POST /admin/instalments/checkouts/:id/settle`: places the order of a paid
+ * checkout, also of one that is held. What cannot be placed is held again, with
+ * the reason in the row; a checkout that is placed already is left as it is.
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const { status, outcome } = await ledger.retrieveCheckout(id)
+  if (status !== "successful") {
+    throw new DoesNotApply(
+      `Checkout ${id} is not known to be paid (${status ?? "not created"}), so there is no order to place. Check it now if you think it is.`
+    )
+  }
+  if (outcome === "returned") {
+    throw new DoesNotApply(
+      `The money of checkout ${id} is being returned, so no order can be placed for it.`
+    )
+  }
+  if (outcome !== "placed") {
+    const causes = await ledger.attention(id)
+    await settleCheckoutWorkflow(req.scope).run({
+      input: { reference: id, by_hand: true },
+    })
+    const after = await ledger.retrieveCheckout(id)
+    if (after.outcome === "placed") {
+      const held = causes.filter(({ kind }) => kind === "held-payment")
+      await dealtWith(req, ledger, held, "settle")
+    }
+  }
+  res.json(await readDetail(req.scope, id))
+})

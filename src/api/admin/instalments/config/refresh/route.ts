@@ -1,0 +1,19 @@
+import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+import { dealtWith } from "../../actor"
+import { answering } from "../../answering"
+import { configAnswer } from "../../status/config"
+
+/**
+ * `POST /admin/instalments/config/refresh`: reads the merchant config from the
+ * service now, five times an hour at most (429 with the time).
+ */
+export const POST = answering(async (req, res) => {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const causes = (await ledger.attention()).filter(
+    ({ kind }) => kind === "config-old"
+  )
+  await ledger.config.refresh()
+  await dealtWith(req, ledger, causes, "refresh")
+  res.json({ config: await configAnswer(ledger) })
+})

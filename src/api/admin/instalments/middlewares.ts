@@ -1,0 +1,30 @@
+import type { MiddlewareRoute } from "@medusajs/framework/http"
+import { PolicyOperation } from "@medusajs/framework/utils"
+import { INSTALMENTS_RESOURCE } from "../../../policies/instalments"
+
+/**
+ * What a role needs where Medusa's RBAC is enabled: reading for every route,
+ * updating for those that act. Medusa itself lets nobody in without a session.
+ */
+export const adminInstalmentsMiddlewares: MiddlewareRoute[] = [
+  {
+    matcher: "/admin/instalments/*",
+    methods: ["GET"],
+    policies: [
+      {
+        resource: INSTALMENTS_RESOURCE,
+        operation: String(PolicyOperation.read),
+      },
+    ],
+  },
+  {
+    matcher: "/admin/instalments/*",
+    methods: ["POST"],
+    policies: [
+      {
+        resource: INSTALMENTS_RESOURCE,
+        operation: String(PolicyOperation.update),
+      },
+    ],
+  },
+]

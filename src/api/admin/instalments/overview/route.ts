@@ -1,0 +1,79 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import { dateOf, dayOf } from "../../../../modules/instalments/domain/calendar"
+import { callbackToOrder } from "../../../../modules/instalments/overview/callback-to-order"
+import {
+  paidByDay,
+  type PaidOfDay,
+} from "../../../../modules/instalments/overview/paid-by-day"
+import { refundsOutstanding } from "../../../../modules/instalments/overview/refunds-outstanding"
+import { termsChosen } from "../../../../modules/instalments/overview/terms-chosen"
+import { unpaidByDay } from "../../../../modules/instalments/overview/unpaid-by-day"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { Figure, OverviewAnswer } from "../answers"
+import { readQuery } from "../read-input"
+import { daysOf, overviewQuery } from "./query"
+
+/** `GET /admin/instalments/overview?from=&to=`: the owner's figures. */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const { db, options } = ledger
+  const now = ledger.now()
+  const today = dateOf(dayOf(now, options.timeZone))
+  const { from, to } = readQuery(req, overviewQuery(today))
+  const figures = { db, period: { from, to, timeZone: options.timeZone } }
+  const [paid, unpaid, terms, waiting, outstanding] = await Promise.all([
+    paidByDay(figures),
+    unpaidByDay(figures),
+    termsChosen(figures),
+    callbackToOrder(figures),
+    refundsOutstanding(db),
+  ])
+  const unpaidOf = new Map(unpaid.map((entry) => [entry.day, entry]))
+  const answer: OverviewAnswer = {
+    overview: {
+      from,
+      to,
+      time_zone: options.timeZone,
+      currency: options.currency,
+      days: daysOf({ from, to }).map((day) => ({
+        day,
+        placed: figure(paid, day, "placed"),
+        returned: figure(paid, day, "returned"),
+        held: figure(paid, day, "held"),
+        open: figure(paid, day, "open"),
+        cancelled: unpaidOf.get(day)?.cancelled ?? 0,
+        abandoned: unpaidOf.get(day)?.abandoned ?? 0,
+      })),
+      terms,
+      refunds_outstanding: outstanding.map(
+        ({ asked_at, total: _, sum: __, ...row }) => ({
+          ...row,
+          created_at: asked_at.toISOString(),
+          age_seconds: Math.round((now - asked_at.getTime()) / 1_000),
+        })
+      ),
+      refunds_outstanding_total: {
+        count: outstanding[0]?.total ?? 0,
+        amount: outstanding[0]?.sum ?? 0,
+      },
+      callback_to_order: waiting,
+    },
+  }
+  res.json(answer)
+}
+
+function figure(
+  paid: PaidOfDay[],
+  day: string,
+  outcome: PaidOfDay["outcome"]
+): Figure {
+  const entry = paid.find((row) => row.day === day && row.outcome === outcome)
+  return { count: entry?.count ?? 0, amount: entry?.amount ?? 0 }
+}

@@ -1,0 +1,65 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import { findPage } from "../../../../../../modules/instalments/search/find"
+import {
+  searchRefundRequests,
+  type FoundRefundRequest,
+} from "../../../../../../modules/instalments/search/refund-requests"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { lookAgain } from "../../../../../../workflows/refunds/look-again"
+import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
+import { dealtWith } from "../../../actor"
+import { answering, DoesNotApply } from "../../../answering"
+import { mayRetry } from "../../../rows/actions"
+import { refundRequestAnswer } from "../../../rows/refund-request"
+import { whyNoRetry } from "../../why-no-retry"
+
+/**
+ * `POST /admin/instalments/refund-requests/:id/retry`: a failed return of an
+ * unplaced payment is filed anew (and the new refund request answered); one
+ * that is held in doubt is looked for once more in the service's list, and
+ * never sent unless it is absent there. Everything else is 409 and says why.
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const row = await find(ledger, id)
+  if (!mayRetry(row)) {
+    throw new DoesNotApply(whyNoRetry(row))
+  }
+  const causes = (await ledger.attention(row.reference)).filter(
+    ({ refund_request }) => refund_request === id
+  )
+  if (row.status === "in_doubt") {
+    await lookAgain(req.scope, row)
+    res.json({ refund_request: refundRequestAnswer(await find(ledger, id)) })
+    return
+  }
+  const filed = await returnPaymentByHand(req.scope, row.reference)
+  if (!filed) {
+    throw new DoesNotApply(whyNoRetry({ ...row, left: 0 }))
+  }
+  await dealtWith(req, ledger, causes, "retry")
+  const answer = refundRequestAnswer(await find(ledger, filed.id))
+  res.json({ refund_request: answer })
+})
+
+async function find(
+  ledger: InstalmentsModuleService,
+  id: string
+): Promise<FoundRefundRequest> {
+  const search = await searchRefundRequests(ledger.db, { id })
+  const { rows } = await findPage<FoundRefundRequest>(search, {
+    offset: 0,
+    limit: 1,
+    order: { column: search.moment, descending: true },
+  })
+  const [row] = rows
+  if (!row) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The ledger has no refund request ${id}.`
+    )
+  }
+  return row
+}

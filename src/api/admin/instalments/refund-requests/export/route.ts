@@ -1,0 +1,82 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
+import { findAll } from "../../../../../modules/instalments/search/find"
+import {
+  searchRefundRequests,
+  type FoundRefundRequest,
+} from "../../../../../modules/instalments/search/refund-requests"
+import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+import { majorUnits } from "../../csv/major-units"
+import { writeCsv, type Cell } from "../../csv/write-csv"
+import { orderOfNumber } from "../../order-of-number"
+import { readQuery } from "../../read-input"
+import { refundRequestAnswer } from "../../rows/refund-request"
+import { exportQuery } from "../query"
+
+const COLUMNS = [
+  "id",
+  "refund_request_id",
+  "reference",
+  "checkout_id",
+  "order_id",
+  "payment_id",
+  "refund_id",
+  "status",
+  "reason",
+  "amount",
+  "currency",
+  "created_at",
+  "send_after",
+  "sent_at",
+  "finished_at",
+  "last_error",
+]
+
+/**
+ * `GET /admin/instalments/refund-requests/export`: what the same filter lists,
+ * newest first, as CSV with amounts in major units.
+ */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const { order: _, ...filter } = readQuery(req, exportQuery)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const search = await searchRefundRequests(ledger.db, {
+    ...filter,
+    orderOfNumber: await orderOfNumber(req.scope, filter.q),
+  })
+  const today = new Date(ledger.now()).toISOString().slice(0, 10)
+  const name = `instalment-refund-requests-${today}.csv`
+  const rows = findAll<FoundRefundRequest>(ledger.db, search)
+  await writeCsv(res, { name, columns: COLUMNS }, cells(rows))
+}
+
+async function* cells(
+  rows: AsyncIterable<FoundRefundRequest>
+): AsyncGenerator<Cell[]> {
+  for await (const row of rows) {
+    const answer = refundRequestAnswer(row)
+    yield [
+      answer.id,
+      answer.refund_request_id,
+      answer.reference,
+      answer.checkout_id,
+      answer.order_id,
+      answer.payment_id,
+      answer.refund_id,
+      answer.status,
+      answer.reason,
+      majorUnits(answer.amount),
+      answer.currency,
+      answer.created_at,
+      answer.send_after,
+      answer.sent_at,
+      answer.finished_at,
+      answer.last_error,
+    ]
+  }
+}

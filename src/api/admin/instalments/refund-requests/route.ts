@@ -1,0 +1,42 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import { findPage } from "../../../../modules/instalments/search/find"
+import {
+  searchRefundRequests,
+  type FoundRefundRequest,
+} from "../../../../modules/instalments/search/refund-requests"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { pickFields } from "../fields"
+import { orderOfNumber } from "../order-of-number"
+import { readQuery } from "../read-input"
+import { refundRequestAnswer } from "../rows/refund-request"
+import { listQuery } from "./query"
+
+/** `GET /admin/instalments/refund-requests`: refunds and their fate. */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const { order, offset, limit, fields, ...filter } = readQuery(req, listQuery)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const search = await searchRefundRequests(ledger.db, {
+    ...filter,
+    orderOfNumber: await orderOfNumber(req.scope, filter.q),
+  })
+  const key = order.replace("-", "")
+  const { rows, count } = await findPage<FoundRefundRequest>(search, {
+    offset,
+    limit,
+    order: {
+      column: key === "created_at" ? search.moment : `r.${key}`,
+      descending: order.startsWith("-"),
+    },
+  })
+  const refund_requests = rows.map((row) =>
+    pickFields(refundRequestAnswer(row), fields)
+  )
+  res.json({ refund_requests, count, offset, limit })
+}

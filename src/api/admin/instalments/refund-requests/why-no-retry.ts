@@ -1,0 +1,18 @@
+import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+
+/** Why a refund request is not retried, and what a person does instead. */
+export function whyNoRetry(row: FoundRefundRequest): string {
+  const { id, status } = row
+  if (status === "in_doubt" || status === "sending") {
+    return `Refund request ${id} is being looked up in the service's list; it is sent again by itself if it is not there.`
+  }
+  if (status !== "failed" && status !== "refused") {
+    return `Refund request ${id} is ${status}; only one that has failed can be retried.`
+  }
+  if (row.left <= 0) {
+    return `Nothing is left to return: the money of refund request ${id} has been asked for again already.`
+  }
+  return row.refund_id && !row.undone_at
+    ? `Refund request ${id} has ${status}, and Medusa's books are being put back. Refund again from the order's page in a minute.`
+    : `Refund request ${id} has ${status}, and Medusa's books do not hold it any more. Refund again from the order's page.`
+}

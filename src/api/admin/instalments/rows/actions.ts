@@ -1,0 +1,69 @@
+import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
+import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { Action } from "../answers"
+
+const ROOT = "/admin/instalments"
+
+/** What can be done with a checkout now. */
+export function checkoutActions(row: CheckoutRow): Action[] {
+  const unplaced =
+    row.status === "successful" && ["open", "held"].includes(row.outcome)
+  const askable =
+    row.checkout_id && !["placed", "returned"].includes(row.outcome)
+  return [
+    ...(unplaced
+      ? [
+          settleAction(row.id),
+          checkoutAction(row.id, "refund", "Return the money"),
+        ]
+      : []),
+    ...(askable ? [checkoutAction(row.id, "check", "Check now")] : []),
+  ]
+}
+
+/** Places the order of a held payment. */
+export function settleAction(id: string): Action {
+  return checkoutAction(id, "settle", "Place the order")
+}
+
+/** An action of a checkout. */
+export function checkoutAction(
+  id: string,
+  name: "check" | "settle" | "refund",
+  label: string
+): Action {
+  return { name, label, path: `${ROOT}/checkouts/${id}/${name}` }
+}
+
+/** What can be done with a refund request now. */
+export function refundRequestActions(row: FoundRefundRequest): Action[] {
+  return mayRetry(row) ? [retryAction(row.id, row.status)] : []
+}
+
+/** Whether a retry applies: see the route that does it. */
+export function mayRetry(row: FoundRefundRequest): boolean {
+  const over = row.status === "failed" || row.status === "refused"
+  return row.status === "in_doubt"
+    ? row.held_reason !== null
+    : over && row.outcome === "returned" && row.left > 0
+}
+
+/** Returns the money again, or looks for a refund request in doubt again. */
+export function retryAction(id: string, status: string): Action {
+  const label = status === "in_doubt" ? "Look again" : "Return the money again"
+  return { name: "retry", label, path: `${ROOT}/refund-requests/${id}/retry` }
+}
+
+/** Reads the merchant config again. */
+export function refreshAction(): Action {
+  return { name: "refresh", label: "Refresh", path: `${ROOT}/config/refresh` }
+}
+
+/** Marks an attention item as dealt with. */
+export function resolveAction(key: string): Action {
+  return {
+    name: "resolve",
+    label: "Mark as resolved",
+    path: `${ROOT}/attention/${encodeURIComponent(key)}/resolve`,
+  }
+}

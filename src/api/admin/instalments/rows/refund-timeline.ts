@@ -1,0 +1,51 @@
+import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { TimelineEntry } from "../answers"
+import { amountInWords } from "./amount-in-words"
+
+type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
+  at: Date | null
+  next_at?: Date | null
+}
+
+const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
+  merchant: "was asked for",
+  system: "was asked for by Medusa",
+  unplaced: "is owed, as no order could be placed",
+}
+
+/** What happened to one refund request and what comes next. */
+export function refundTimeline(row: FoundRefundRequest): Entry[] {
+  const { status } = row
+  const sum = amountInWords(row.amount, row.currency)
+  const over = status === "failed" || status === "refused"
+  const waits = status === "scheduled"
+  const asked: Entry = {
+    at: row.asked_at ?? row.created_at,
+    kind: "refund_asked",
+    text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits && row.last_error ? ` It waits: ${row.last_error}` : ""}`,
+    ...(waits ? { next_at: row.send_after } : {}),
+  }
+  const sent: Entry = {
+    at: row.sent_at,
+    kind: "refund_sent",
+    text:
+      status === "in_doubt"
+        ? `The refund of ${sum} was sent and no answer came. ${row.held_reason ?? "Whether it exists is being looked up."}`
+        : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
+    ...(over || waits || status === "complete"
+      ? {}
+      : { next_at: row.look_after }),
+  }
+  const end: Entry = over
+    ? {
+        at: row.finished_at,
+        kind: "refund_failed",
+        text: `The refund of ${sum} ${status === "failed" ? "has failed" : "was refused"}: ${row.last_error ?? "the service gives no reason"}.`,
+      }
+    : {
+        at: status === "complete" ? row.finished_at : null,
+        kind: "refund_complete",
+        text: `${sum} went back to the shopper.`,
+      }
+  return [asked, sent, end]
+}

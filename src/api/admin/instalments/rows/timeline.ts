@@ -1,0 +1,128 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
+import type { Callback } from "../../../../modules/instalments/models/callback"
+import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { TimelineEntry } from "../answers"
+import { amountInWords } from "./amount-in-words"
+import { refundTimeline } from "./refund-timeline"
+
+/** A ledger row of a callback. */
+export type CallbackRow = InferTypeOf<typeof Callback>
+
+type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
+  at: Date | null
+  next_at?: Date | null
+}
+
+/** What happened to a checkout, oldest first, and what comes next. */
+export function timeline(
+  checkout: CheckoutRow,
+  callbacks: CallbackRow[],
+  refunds: FoundRefundRequest[]
+): TimelineEntry[] {
+  return [
+    ...created(checkout),
+    ...callbacks.map(received),
+    ...asked(checkout),
+    ...ended(checkout),
+    ...refunds.flatMap(refundTimeline),
+  ]
+    .flatMap(({ at, next_at, ...entry }) =>
+      at
+        ? {
+            at: at.toISOString(),
+            ...entry,
+            ...(next_at ? { next_at: next_at.toISOString() } : {}),
+          }
+        : []
+    )
+    .sort((a, b) => a.at.localeCompare(b.at))
+}
+
+function created(checkout: CheckoutRow): Entry[] {
+  const { opened_at: at, amount, currency, status } = checkout
+  const sum = amountInWords(amount, currency)
+  if (!checkout.checkout_id && checkout.last_error) {
+    const text = `The checkout of ${sum} could not be created: ${checkout.last_error}`
+    return [{ at, kind: "creation_failed", text }]
+  }
+  const waits = status !== "successful" && checkout.outcome === "open"
+  return [
+    {
+      at,
+      kind: "created",
+      text: `The shopper chose instalments for ${sum}.`,
+      ...(waits ? { next_at: checkout.look_after } : {}),
+    },
+  ]
+}
+
+function received(callback: CallbackRow): Entry {
+  const times =
+    callback.deliveries > 1 ? `, ${callback.deliveries} times in all` : ""
+  const term = callback.number_of_payments
+    ? ` in ${callback.number_of_payments} payments`
+    : ""
+  return {
+    at: callback.received_at ?? callback.created_at,
+    kind: "callback",
+    text: callback.held_reason
+      ? `A callback came and changed nothing: ${callback.held_reason}.`
+      : `The service's callback said ${callback.status}${term}${times}.`,
+  }
+}
+
+function asked(checkout: CheckoutRow): Entry[] {
+  const { asked_at, asks, status } = checkout
+  const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
+  const text = `The service was asked${times || " once"}. It says ${status ?? "nothing yet"} now.`
+  return asks > 0 ? [{ at: asked_at, kind: "asked", text }] : []
+}
+
+function ended(checkout: CheckoutRow): Entry[] {
+  const { outcome, outcome_at, paid_at, held_reason, look_after } = checkout
+  const settling = outcome === "open" && look_after
+  const paid: Entry = {
+    at: paid_at,
+    kind: "paid",
+    text: checkout.last_error
+      ? `The payment was learnt; the order is not placed yet: ${checkout.last_error}`
+      : "The payment was learnt.",
+    ...(settling ? { next_at: look_after } : {}),
+  }
+  const cancelled = checkout.status === "cancelled"
+  const ends: Record<CheckoutRow["outcome"], Entry[]> = {
+    open: [],
+    placed: [
+      {
+        at: outcome_at,
+        kind: "placed",
+        text: `Order ${checkout.order_id} was placed.`,
+      },
+    ],
+    returned: [
+      {
+        at: outcome_at,
+        kind: "returned",
+        text: `The money is being returned: ${held_reason}.`,
+      },
+    ],
+    held: [
+      {
+        at: outcome_at,
+        kind: "held",
+        text: `Held for a person: ${held_reason}.`,
+      },
+    ],
+    closed: [
+      cancelled
+        ? { at: outcome_at, kind: "cancelled", text: "The shopper cancelled." }
+        : {
+            at: outcome_at,
+            kind: "closed",
+            text: "Nothing was paid. Should it be paid after all, it is still believed.",
+          },
+    ],
+  }
+  return [paid, ...ends[outcome]]
+}

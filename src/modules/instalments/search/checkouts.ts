@@ -1,0 +1,53 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES } from "../ledger/rows"
+import type { Search } from "./find"
+import { among, havingReference, inSpan, type Span } from "./references"
+
+/** Which checkouts are wanted. */
+export type CheckoutFilter = {
+  /** Any reference: ours, the service's, cart's, order's or session's. */
+  q?: string
+  /** The order that a number in `q` stands for. */
+  orderOfNumber?: string
+  id?: string | string[]
+  outcome?: string | string[]
+  status?: string | string[]
+  order_id?: string | string[]
+  cart_id?: string | string[]
+  created_at?: Span
+}
+
+const REFERENCES = [
+  "id",
+  "checkout_id",
+  "cart_id",
+  "order_id",
+  "payment_session_id",
+]
+
+/** The checkouts of a filter. */
+export async function searchCheckouts(
+  db: Knex,
+  filter: CheckoutFilter
+): Promise<Search> {
+  let found: Knex.QueryBuilder = db(TABLES.checkout).whereNull("deleted_at")
+  found = among(found, "id", filter.id)
+  found = among(found, "outcome", filter.outcome)
+  found = among(found, "status", filter.status)
+  found = among(found, "order_id", filter.order_id)
+  found = among(found, "cart_id", filter.cart_id)
+  found = inSpan(found, "opened_at", filter.created_at)
+  if (filter.orderOfNumber) {
+    found = found.where("order_id", filter.orderOfNumber)
+  } else if (filter.q) {
+    const [former] = await db<{ id: string; reference: string }>(
+      "instalments_checkout_session"
+    ).where({ id: filter.q.trim() })
+    // A session that Medusa has deleted is not in the row any more.
+    found = former
+      ? found.where("id", former.reference)
+      : found.where(await havingReference(found, REFERENCES, filter.q))
+  }
+  const rows = (query: Knex.QueryBuilder) => query.select("*")
+  return { found, rows, id: "id", moment: "opened_at" }
+}

@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { RateLimitError } from "../../modules/instalments/client/errors"
+import {
+  TABLES,
+  type RefundRequestRow,
+} from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { resolveDoubts } from "./resolve-doubts"
+
+/**
+ * Looks once more for a refund request that is held in doubt: a person has
+ * spoken to the service's support, and its list may tell more now. It is never
+ * sent unless the list shows that it is absent.
+ *
+ * @throws RateLimitError that says when the list may be read; nothing changed.
+ */
+export async function lookAgain(
+  container: MedusaContainer,
+  { id }: RefundRequestRow
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const waitMs = await ledger.limits.wait("GET /api/refunds", "background")
+  if (waitMs > 0) {
+    const seconds = Math.ceil(waitMs / 1_000)
+    throw new RateLimitError(
+      `The service's list of refund requests may be read again in ${seconds} seconds. Try again then.`,
+      seconds,
+      true
+    )
+  }
+  await ledger
+    .db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ id, status: "in_doubt" })
+    .whereNotNull("held_reason")
+    .update({
+      held_reason: null,
+      looks: 0,
+      look_after: new Date(ledger.now()),
+    })
+  await resolveDoubts(container)
+}
