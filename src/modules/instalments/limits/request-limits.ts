@@ -49,15 +49,31 @@ export class RequestLimits {
 
   /** In how many milliseconds the next request may go; takes nothing. */
   async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
+    return (await this.look(endpoint, urgency)).waitMs
+  }
+
+  /**
+   * In how many milliseconds the next request may go, and how many the current
+   * window holds; takes nothing.
+   */
+  async look(
+    endpoint: Endpoint,
+    urgency: Urgency
+  ): Promise<{ waitMs: number; used: number }> {
     const { rows } = (await this.db.raw(
       `select ${COLUMNS} from instalments_request_limit where id = ?`,
       [endpoint]
     )) as { rows: Row[] }
     const [row] = rows
-    return row
-      ? takeSlot(endpoint, read(row), { id: "", urgency, now: this.time(row) })
-          .waitMs
-      : 0
+    if (!row) {
+      return { waitMs: 0, used: 0 }
+    }
+    const { state, waitMs } = takeSlot(endpoint, read(row), {
+      id: "",
+      urgency,
+      now: this.time(row),
+    })
+    return { waitMs, used: state.slots.filter(({ id }) => id !== "").length }
   }
 
   private async end(endpoint: Endpoint, id: string) {
