@@ -1,0 +1,376 @@
+import { withStore } from "../store/with-store"
+
+const root = "/admin/instalments/checkouts"
+
+withStore(4151, (store) => {
+  const path = (id: string, action = "") => `${root}/${id}${action}`
+
+  /** A payment whose cart changed after it was paid: no order can be placed. */
+  async function heldPayment() {
+    store.ledger.options.unplacedPayments = "hold"
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const checkout = await store.beginCheckout()
+    await store.sandbox.pay(checkout.reference)
+    const added = await store.post(
+      `/store/carts/${checkout.cartId}/line-items`,
+      {
+        variant_id: store.shop.variantId,
+        quantity: 1,
+      }
+    )
+    await store.deliver({
+      client_reference_id: checkout.reference,
+      status: "successful",
+      number_of_payments: 3,
+    })
+    const line: { id: string } = added.data.cart.items[0]
+    const mend = () =>
+      store.post(`/store/carts/${checkout.cartId}/line-items/${line.id}`, {
+        quantity: 3,
+      })
+    return { ...checkout, mend }
+  }
+
+  afterEach(() => {
+    store.ledger.options.unplacedPayments = "refund"
+  })
+
+  it("lets nobody in without a session", async () => {
+    for (const url of [root, path("x"), `${root}/export`]) {
+      expect((await store.get(url)).status).toBe(401)
+    }
+    for (const action of ["/check", "/settle", "/refund"]) {
+      expect((await store.post(path("x", action))).status).toBe(401)
+    }
+  })
+
+  it("answers 404 for an unknown checkout", async () => {
+    expect((await store.adminGet(path("inst_none"))).status).toBe(404)
+    for (const action of ["/check", "/settle", "/refund"]) {
+      const { status } = await store.adminPost(path("inst_none", action))
+      expect(status).toBe(404)
+    }
+  })
+
+  describe("the list", () => {
+    it("shows the row of a placed order in cents", async () => {
+      const { reference, order, cartId, sessionId } = await store.buy()
+      const { status, data } = await store.adminGet(root)
+      expect(status).toBe(200)
+      expect(data).toMatchObject({ count: 1, offset: 0, limit: 20 })
+      const row = await store.row(reference)
+      expect(data.checkouts[0]).toMatchObject({
+        id: reference,
+        checkout_id: row.checkout_id,
+        status: "successful",
+        outcome: "placed",
+        held_reason: null,
+        amount: 139955,
+        currency: "ZAR",
+        number_of_payments: 3,
+        payment_session_id: sessionId,
+        cart_id: cartId,
+        order_id: order.id,
+        created_at: row.opened_at.toISOString(),
+        paid_at: row.paid_at!.toISOString(),
+        actions: [],
+      })
+    })
+
+    it("finds a checkout by any of its references, and by the order's number", async () => {
+      const { reference, order, cartId, sessionId } = await store.buy()
+      await store.beginCheckout()
+      const { checkout_id } = await store.row(reference)
+      const texts = [
+        ...[reference, checkout_id!, cartId, order.id, sessionId],
+        ...[reference.slice(5, 15), "#1"],
+      ]
+      for (const text of texts) {
+        const { data } = await store.adminGet(
+          `${root}?q=${encodeURIComponent(text)}`
+        )
+        expect(data.checkouts.map(({ id }: { id: string }) => id)).toEqual([
+          reference,
+        ])
+      }
+      const { data } = await store.adminGet(`${root}?q=100%25`)
+      expect(data.count).toBe(0)
+    })
+
+    it("filters by outcome, status and order, and by when it was created", async () => {
+      const bought = await store.buy()
+      const left = await store.beginCheckout()
+      const ids = async (query: string) => {
+        const { data } = await store.adminGet(`${root}?${query}`)
+        return data.checkouts.map(({ id }: { id: string }) => id)
+      }
+      expect(await ids("outcome=placed")).toEqual([bought.reference])
+      expect(await ids("status[]=received&status[]=odd")).toEqual([
+        left.reference,
+      ])
+      expect(await ids(`order_id=${bought.order.id}`)).toEqual([
+        bought.reference,
+      ])
+      const { opened_at } = await store.row(left.reference)
+      const at = opened_at.toISOString()
+      expect(await ids(`created_at[$gte]=${at}`)).toEqual([left.reference])
+      expect(await ids(`created_at[$lt]=${at}`)).toEqual([bought.reference])
+    })
+
+    it("pages and sorts on the server, and gives only the fields asked for", async () => {
+      const ids: string[] = []
+      for (let i = 0; i < 3; i++) {
+        ids.push((await store.beginCheckout()).reference)
+      }
+      const first = await store.adminGet(`${root}?limit=2&fields=id,amount`)
+      expect(first.data).toEqual({
+        count: 3,
+        offset: 0,
+        limit: 2,
+        checkouts: [
+          { id: ids[2], amount: 139955 },
+          { id: ids[1], amount: 139955 },
+        ],
+      })
+      const rest = await store.adminGet(`${root}?limit=2&offset=2`)
+      expect(rest.data.checkouts[0].id).toBe(ids[0])
+      const oldest = await store.adminGet(`${root}?order=created_at&limit=1`)
+      expect(oldest.data.checkouts[0].id).toBe(ids[0])
+    })
+
+    it.each([
+      ["limit=0", "limit has to be from 1 to 1000"],
+      ["limit=ten", "limit has to be a whole number"],
+      ["offset=-1", "offset has to be a whole number"],
+      ["outcome=lost", "expected one of open, placed"],
+      ["order=price", "expected one of created_at"],
+      ["created_at[$gte]=soon", "created_at[$gte] has to be a date"],
+      ["fields=secret", "fields: unknown secret"],
+      ["colour=red", "colour"],
+    ])("refuses %s with 400 in words", async (query, words) => {
+      await store.beginCheckout()
+      const { status, data } = await store.adminGet(`${root}?${query}`)
+      expect(status).toBe(400)
+      expect(data.message).toContain(words)
+    })
+  })
+
+  it("exports what is filtered, with amounts in major units and no formulas", async () => {
+    const { reference, order } = await store.buy()
+    const odd = await store.beginCheckout()
+    await store.ledger.updateCheckouts({
+      id: odd.reference,
+      status: "received",
+      held_reason: '=HYPERLINK("http://x"),1',
+    })
+    const all = await store.adminGet(`${root}/export`)
+    expect(all.headers["content-type"]).toContain("text/csv")
+    expect(all.headers["content-disposition"]).toContain(".csv")
+    const lines = all.data.trim().split("\r\n")
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^reference,checkout_id,order_id/)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x""),1"`)
+    expect(lines[2]).toContain(`${order.id},`)
+    expect(lines[2]).toContain(",1399.55,ZAR,3,")
+    const some = await store.adminGet(`${root}/export?outcome=placed`)
+    expect(some.data.trim().split("\r\n")).toHaveLength(2)
+    expect(some.data).toContain(reference)
+  })
+
+  it("tells the story of a checkout, with what comes next", async () => {
+    const { reference, order, payment } = await store.buy()
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100.5,
+    })
+    const { data } = await store.adminGet(path(reference))
+    const { checkout } = data
+    expect(checkout.callbacks).toMatchObject([
+      { status: "successful", number_of_payments: 3, deliveries: 1 },
+    ])
+    expect(checkout.refund_requests).toMatchObject([
+      { amount: 10050, status: "scheduled", order_id: order.id },
+    ])
+    const kinds = checkout.timeline.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual([
+      "created",
+      ...["callback", "paid"],
+      ...["placed", "refund_asked"],
+    ])
+    expect(checkout.timeline.at(-1).next_at).toBe(
+      checkout.refund_requests[0].send_after
+    )
+    expect(checkout.attention).toEqual([])
+  })
+
+  describe("check now", () => {
+    it("learns of a payment whose callback was lost, and places the order", async () => {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { reference } = await store.beginCheckout()
+      await store.sandbox.pay(reference)
+      const { status, data } = await store.adminPost(path(reference, "/check"))
+      expect(status).toBe(200)
+      expect(data.checkout).toMatchObject({ id: reference, outcome: "placed" })
+    })
+
+    it("says when the service may be asked again", async () => {
+      const { reference } = await store.beginCheckout()
+      const answers = []
+      for (let i = 0; i < 3; i++) {
+        answers.push(await store.adminPost(path(reference, "/check")))
+      }
+      const last = answers.at(-1)!
+      expect(last.status).toBe(429)
+      expect(last.data.retry_after).toBeGreaterThan(0)
+      expect(last.headers["retry-after"]).toBe(String(last.data.retry_after))
+      expect(Date.parse(last.data.retry_at)).toBeGreaterThan(store.ledger.now())
+      expect(store.sandbox.journal.counts["GET /api/checkouts/:id"]).toBe(2)
+    })
+
+    it("does not apply to a checkout that the service never answered", async () => {
+      const { reference } = await store.beginCheckout()
+      await store.ledger.updateCheckouts({ id: reference, checkout_id: null })
+      const { status, data } = await store.adminPost(path(reference, "/check"))
+      expect(status).toBe(409)
+      expect(data.message).toContain("no id")
+    })
+  })
+
+  describe("settle", () => {
+    it("does not apply to what is not paid", async () => {
+      const { reference } = await store.beginCheckout()
+      const { status, data } = await store.adminPost(path(reference, "/settle"))
+      expect(status).toBe(409)
+      expect(data.message).toContain("not known to be paid")
+    })
+
+    it("leaves a placed order as it is", async () => {
+      const { reference, order } = await store.buy()
+      const { status, data } = await store.adminPost(path(reference, "/settle"))
+      expect(status).toBe(200)
+      expect(data.checkout.order_id).toBe(order.id)
+      expect(await store.orders()).toHaveLength(1)
+    })
+
+    it("places the order of a held payment once it is possible, and notes by whom", async () => {
+      const { reference, mend } = await heldPayment()
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      const early = await store.adminPost(path(reference, "/settle"))
+      expect(early.status).toBe(200)
+      expect(early.data.checkout).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("now totals 183290 cents"),
+      })
+      await mend()
+      const { data } = await store.adminPost(path(reference, "/settle"))
+      expect(data.checkout).toMatchObject({ outcome: "placed", attention: [] })
+      expect(await store.orders()).toHaveLength(1)
+      const attention = await store.adminGet("/admin/instalments/attention")
+      expect(attention.data.resolved).toMatchObject([
+        {
+          key: `held-payment:${reference}`,
+          resolution: { action: "settle", resolved_by: expect.any(String) },
+        },
+      ])
+    })
+
+    it("holds the payment again, and never returns it, although the store returns unplaced ones", async () => {
+      const { reference } = await heldPayment()
+      store.ledger.options.unplacedPayments = "refund"
+      await store.adminPost(path(reference, "/settle"))
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      expect(await store.ledger.listRefundRequests({ reference })).toEqual([])
+    })
+
+    it("places one order when two people press at once", async () => {
+      const { reference, mend } = await heldPayment()
+      await mend()
+      const answers = await Promise.all([
+        store.adminPost(path(reference, "/settle")),
+        store.adminPost(path(reference, "/settle")),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await store.orders()).toHaveLength(1)
+    })
+  })
+
+  describe("return", () => {
+    it("returns a held payment in full, once however often it is pressed", async () => {
+      const { reference } = await heldPayment()
+      const answers = await Promise.all([
+        store.adminPost(path(reference, "/refund")),
+        store.adminPost(path(reference, "/refund")),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const requests = await store.ledger.listRefundRequests({ reference })
+      expect(requests).toMatchObject([
+        { amount: 139955, reason: "unplaced", status: "scheduled" },
+      ])
+      const { data } = await store.adminGet(path(reference))
+      expect(data.checkout).toMatchObject({
+        outcome: "returned",
+        attention: [],
+      })
+    })
+
+    it("either places or returns when both are pressed at once", async () => {
+      const { reference, mend } = await heldPayment()
+      await mend()
+      await Promise.all([
+        store.adminPost(path(reference, "/settle")),
+        store.adminPost(path(reference, "/refund")),
+      ])
+      const { outcome } = await store.row(reference)
+      const orders = await store.orders()
+      const requests = await store.ledger.listRefundRequests({ reference })
+      expect([outcome, orders.length, requests.length]).toEqual(
+        outcome === "placed" ? ["placed", 1, 0] : ["returned", 0, 1]
+      )
+    })
+
+    it("does not apply to a payment with an order, nor to an unpaid one", async () => {
+      const { reference } = await store.buy()
+      const placed = await store.adminPost(path(reference, "/refund"))
+      expect(placed.status).toBe(409)
+      expect(placed.data.message).toContain("order's page")
+      const open = await store.beginCheckout()
+      const unpaid = await store.adminPost(path(open.reference, "/refund"))
+      expect(unpaid.status).toBe(409)
+      expect(unpaid.data.message).toContain("Nothing was paid")
+    })
+
+    it("cannot be settled any more", async () => {
+      const { reference, mend } = await heldPayment()
+      await store.adminPost(path(reference, "/refund"))
+      await mend()
+      const { status } = await store.adminPost(path(reference, "/settle"))
+      expect(status).toBe(409)
+      expect(await store.orders()).toEqual([])
+    })
+  })
+
+  it("is reached from orders and carts by query.graph", async () => {
+    const { reference, order, cartId, payment } = await store.buy()
+    const query = store.container.resolve("query")
+    const read = async (entity: string, id: string, fields: string[]) =>
+      (await query.graph({ entity, fields, filters: { id } })).data[0]
+    expect(
+      await read("order", order.id, ["id", "instalments_checkout.*"])
+    ).toMatchObject({ instalments_checkout: { id: reference, amount: 139955 } })
+    expect(
+      await read("cart", cartId, ["id", "instalments_checkouts.id"])
+    ).toMatchObject({ instalments_checkouts: [{ id: reference }] })
+    expect(
+      await read("instalments_checkout", reference, ["order.id", "cart.id"])
+    ).toMatchObject({ order: { id: order.id }, cart: { id: cartId } })
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, { amount: 1 })
+    expect(
+      await read("payment", payment.id, [
+        "instalments_refund_requests.amount",
+        "payment_collection.instalments_checkouts.id",
+      ])
+    ).toMatchObject({
+      instalments_refund_requests: [{ amount: 100 }],
+      payment_collection: { instalments_checkouts: [{ id: reference }] },
+    })
+  })
+})
