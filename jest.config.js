@@ -14,6 +14,7 @@ const suites = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
   http: ["**/integration-tests/http/**/*.spec.ts"],
+  laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
 /** Needs a browser and a demo that runs, so it is run by its own name only. */

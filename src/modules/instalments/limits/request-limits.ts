@@ -19,14 +19,17 @@ type Row = {
 
 /**
  * The service's rate limits, held over all processes in PostgreSQL: the row of
- * an endpoint is locked while a request is taken. Times are the database's, one
- * clock for everybody, unless `clock` (milliseconds) is given.
+ * an endpoint is locked while a request is taken.
  */
 export class RequestLimits {
-  constructor(
-    private readonly db: Knex,
-    private readonly clock?: () => number
-  ) {}
+  /**
+   * Milliseconds since 1970. Left out, the database's clock counts: one for all
+   * processes. Set it where the service's own time is simulated, so that both
+   * count in the same time; every process must then be given the same clock.
+   */
+  clock?: () => number
+
+  constructor(private readonly db: Knex) {}
 
   /** Takes the next request, or answers in how many milliseconds one may go. */
   async take(

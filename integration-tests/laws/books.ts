@@ -1,0 +1,105 @@
+import { z } from "@medusajs/framework/zod"
+import { toCents } from "../../src/modules/instalments/domain/money"
+import { CART_MARK } from "../../src/workflows/settle/cart-mark"
+import type { Store } from "../store/with-store"
+
+// Medusa's BigNumbers, as an HTTP answer shows them.
+const cents = z
+  .union([z.number(), z.string()])
+  .transform((n) => toCents(n, "ZAR"))
+const rows = <T extends z.ZodType>(row: T) =>
+  z
+    .array(row.nullish())
+    .nullish()
+    .transform((list) =>
+      (list ?? []).filter((one): one is NonNullable<typeof one> => one != null)
+    )
+
+const order = z.object({
+  id: z.string(),
+  status: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  cart: z.object({ id: z.string() }).nullish(),
+  total: cents,
+  summary: z
+    .object({
+      paid_total: cents,
+      refunded_total: cents,
+      transaction_total: cents,
+      pending_difference: cents,
+    })
+    .partial()
+    .nullish(),
+  transactions: rows(
+    z.object({
+      amount: cents,
+      reference: z.string().nullish(),
+      reference_id: z.string().nullish(),
+    })
+  ),
+  payment_collections: rows(
+    z.object({
+      captured_amount: cents.nullish(),
+      refunded_amount: cents.nullish(),
+      payments: rows(
+        z.object({
+          id: z.string(),
+          amount: cents,
+          provider_id: z.string(),
+          data: z.object({ reference: z.string().nullish() }).nullish(),
+          captures: rows(z.object({ id: z.string(), amount: cents })),
+          refunds: rows(z.object({ id: z.string(), amount: cents })),
+        })
+      ),
+    })
+  ),
+})
+
+/** An order as Medusa's books have it. Amounts are integer cents. */
+export type OrderBooks = z.infer<typeof order>
+
+/** All orders of these carts: linked to one, or only marked with it. */
+export async function ordersOf(
+  { container }: Store,
+  cartIds: string[]
+): Promise<(OrderBooks & { cartId: string })[]> {
+  const query = container.resolve("query")
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id", "cart_id"],
+    filters: { cart_id: cartIds },
+  })
+  const ids = new Set(links.map(({ order_id }) => order_id as string))
+  for (const cartId of cartIds) {
+    const { data: marked } = await query.graph({
+      entity: "order",
+      fields: ["id"],
+      filters: { metadata: { [CART_MARK]: cartId } },
+    })
+    marked.forEach(({ id }) => ids.add(id))
+  }
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "metadata",
+      "cart.id",
+      "total",
+      "summary.*",
+      "transactions.*",
+      "payment_collections.*",
+      "payment_collections.payments.*",
+      "payment_collections.payments.captures.*",
+      "payment_collections.payments.refunds.*",
+    ],
+    filters: { id: [...ids] },
+  })
+  return z
+    .array(order)
+    .parse(JSON.parse(JSON.stringify(data)))
+    .map((one) => ({
+      ...one,
+      cartId: one.cart?.id ?? String(one.metadata?.[CART_MARK]),
+    }))
+}

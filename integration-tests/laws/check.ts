@@ -1,0 +1,164 @@
+import { isOver } from "../../src/modules/instalments/refunds/file-refund"
+import type {
+  CheckoutRow,
+  RefundRequestRow,
+} from "../../src/modules/instalments/ledger/rows"
+import { ordersOf, type OrderBooks } from "./books"
+import type { World } from "./world"
+
+type Refund = Pick<RefundRequestRow, "amount">
+const sum = (list: { amount: number }[]) =>
+  list.reduce((total, { amount }) => total + amount, 0)
+
+/**
+ * Law 1, looked at from all three sides: the service, the ledger, Medusa.
+ * Answers every breach in one sentence each; none is right.
+ */
+export async function breaches(world: World): Promise<string[]> {
+  const { store } = world
+  const { sandbox, ledger } = store
+  const rows = await ledger.listCheckouts({}, { take: 1000 })
+  const requests = await ledger.listRefundRequests({}, { take: 1000 })
+  const orders = await ordersOf(store, world.cartIds)
+  const found: string[] = []
+  const must = (holds: boolean, breach: string) => {
+    if (!holds) {
+      found.push(breach)
+    }
+  }
+
+  for (const checkout of sandbox.checkouts.values()) {
+    const row = rows.find(({ id }) => id === checkout.client_reference_id)
+    const refunds = [...sandbox.refundRequests.values()].filter(
+      ({ checkout_id, status }) =>
+        checkout_id === checkout.id && status !== "failed"
+    )
+    const name = `checkout ${checkout.client_reference_id} (${checkout.amount} cents)`
+    must(
+      sum(refunds) <= checkout.amount,
+      `${name} was refunded ${sum(refunds)}`
+    )
+    if (!row) {
+      found.push(`${name} is not in the ledger`)
+    } else if (checkout.status === "successful") {
+      must(row.status === "successful", `${name} is paid, not in the ledger`)
+      found.push(...outcomeBreaches(row, refunds, orders, name))
+    } else {
+      must(row.outcome !== "placed", `${name} is placed and was never paid`)
+    }
+  }
+  for (const cartId of world.cartIds) {
+    const standing = orders.filter((order) => order.cartId === cartId)
+    must(
+      standing.length <= 1,
+      `cart ${cartId} became ${standing.length} orders`
+    )
+  }
+  for (const request of requests) {
+    found.push(...requestBreaches(request, world))
+  }
+  found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
+  for (const [endpoint, times] of Object.entries(sandbox.journal.violations)) {
+    found.push(`the limit of ${endpoint} was broken ${times} times`)
+  }
+  return found
+}
+
+function outcomeBreaches(
+  row: CheckoutRow,
+  refunds: Refund[],
+  orders: OrderBooks[],
+  name: string
+): string[] {
+  const paid = orders.filter((order) =>
+    paymentsOf(order).some(({ data }) => data?.reference === row.id)
+  )
+  switch (row.outcome) {
+    case "placed": {
+      const [order] = paid
+      const payments = order
+        ? paymentsOf(order).filter(({ data }) => data?.reference === row.id)
+        : []
+      const captured = payments.flatMap(({ captures }) => captures)
+      return paid.length === 1 &&
+        order?.id === row.order_id &&
+        payments.length === 1 &&
+        captured.length === 1 &&
+        sum(captured) === row.amount
+        ? []
+        : [
+            `${name} is placed as ${row.order_id}, with ${paid.length} orders, ${payments.length} payments, ${sum(captured)} cents captured`,
+          ]
+    }
+    case "returned":
+      return [
+        ...(sum(refunds) === row.amount
+          ? []
+          : [`${name} is returned, but only ${sum(refunds)} cents are`]),
+        ...(paid.length === 0
+          ? []
+          : [`${name} is returned and paid order ${paid[0]?.id}`]),
+      ]
+    case "held":
+      return row.held_reason ? [] : [`${name} is held for no reason`]
+    default:
+      return [`${name} is ${row.outcome}: neither placed, returned nor held`]
+  }
+}
+
+function requestBreaches(request: RefundRequestRow, { store }: World) {
+  const { id, amount, status, refund_request_id, held_reason } = request
+  const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
+  if (held_reason || status === "refused") {
+    return []
+  }
+  return there?.amount === amount && there.status === status
+    ? []
+    : [
+        `refund request ${id} is ${status} (${amount} cents) in the ledger, ${there?.status} (${there?.amount} cents) at the service`,
+      ]
+}
+
+/** Medusa's own sums, and theirs against the ledger's refund requests. */
+function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
+  const name = `order ${order.id}`
+  const payments = paymentsOf(order)
+  const captured = sum(payments.flatMap(({ captures }) => captures))
+  const refunded = sum(payments.flatMap(({ refunds }) => refunds))
+  const asked = sum(
+    requests.filter(
+      ({ payment_id, status, refund_id }) =>
+        refund_id &&
+        !isOver(status) &&
+        payments.some(({ id }) => id === payment_id)
+    )
+  )
+  const collections = order.payment_collections
+  const equal = (what: string, a: number, b: number) =>
+    a === b ? [] : [`${name}: ${what} is ${a}, not ${b} cents`]
+  const instalments = payments.every(({ data }) => data?.reference)
+  return [
+    ...(instalments ? equal("refunded of its payments", refunded, asked) : []),
+    ...equal(
+      "the sum of its transactions",
+      sum(order.transactions),
+      captured - refunded
+    ),
+    ...equal(
+      "captured of its collections",
+      collections.reduce((n, one) => n + (one.captured_amount ?? 0), 0),
+      captured
+    ),
+    ...equal(
+      "refunded of its collections",
+      collections.reduce((n, one) => n + (one.refunded_amount ?? 0), 0),
+      refunded
+    ),
+    ...equal("paid_total", order.summary?.paid_total ?? 0, captured),
+    ...equal("refunded_total", order.summary?.refunded_total ?? 0, refunded),
+  ]
+}
+
+function paymentsOf({ payment_collections }: OrderBooks) {
+  return payment_collections.flatMap(({ payments }) => payments)
+}

@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+import type { World } from "./world"
+
+const audit = z.object({
+  deliveries: z.array(
+    z.object({
+      checkout_id: z.string(),
+      next_attempt_at: z.number().nullable(),
+      outcome: z.string(),
+    })
+  ),
+})
+
+/** What is not over yet, in words, and the moments at which something is due. */
+export async function openMatters({
+  store,
+}: World): Promise<{ open: string[]; due: number[] }> {
+  const { sandbox, ledger } = store
+  const checkouts = (await ledger.listCheckouts({}, { take: 1000 })).filter(
+    ({ outcome, look_after }) => outcome === "open" || look_after
+  )
+  const refunds = (await ledger.listRefundRequests({}, { take: 1000 })).filter(
+    ({ status, look_after, held_reason }) =>
+      look_after || (isUnderWay(status) && !held_reason)
+  )
+  const answer = await fetch(`${sandbox.url}/sandbox/callbacks`)
+  const { deliveries } = audit.parse(await answer.json())
+  const waiting = deliveries.filter((one) => one.outcome === "under_way")
+  const moving = [...sandbox.refundRequests.values()].filter(
+    ({ next_move_at }) => next_move_at !== null
+  )
+  return {
+    open: [
+      ...checkouts.map(
+        (row) => `checkout ${row.id} (${row.status}, ${row.outcome})`
+      ),
+      ...refunds.map((row) => `refund request ${row.id} (${row.status})`),
+      ...waiting.map((one) => `callback of ${one.checkout_id}`),
+      ...moving.map((one) => `refund ${one.id} at the service`),
+    ],
+    due: [
+      ...checkouts.map(({ look_after }) => look_after?.getTime()),
+      ...refunds.flatMap(({ look_after, send_after, status }) => [
+        look_after?.getTime(),
+        status === "scheduled" ? send_after.getTime() : undefined,
+      ]),
+      ...waiting.map(({ next_attempt_at }) => next_attempt_at),
+      ...moving.map(({ next_move_at }) => next_move_at),
+    ].filter((at) => at != null),
+  }
+}
+
+function isUnderWay(status: string) {
+  return !["complete", "failed", "refused"].includes(status)
+}

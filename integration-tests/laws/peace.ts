@@ -1,0 +1,40 @@
+import type { World } from "./world"
+import { openMatters } from "./open-matters"
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A simulated week, counted from the end of the last one that was abandoned. */
+const PEACE_MS = 8 * DAY
+/** Longer than the windows of the limits by the minute. */
+const SHORTEST_MS = 61_000
+const LONGEST_MS = 6 * 60 * MINUTE
+
+/**
+ * Leaves the world in peace until nothing is open or due any more: no faults,
+ * callbacks come, the jobs run at every moment at which something is due.
+ *
+ * @throws when something is still open after a simulated week.
+ */
+export async function leaveInPeace(world: World): Promise<void> {
+  const { sandbox } = world.store
+  sandbox.clearFaults()
+  sandbox.set({
+    callbacks: { mode: "normal" },
+    refunds: { outcome: "complete" },
+  })
+  const end = sandbox.now() + PEACE_MS
+  for (;;) {
+    for (const job of ["config", "reconcile", "refunds"] as const) {
+      await world.store.runJob(job)
+    }
+    const { open, due } = await openMatters(world)
+    if (open.length === 0) {
+      return
+    }
+    if (sandbox.now() > end) {
+      throw new Error(`After a week in peace is still open: ${open.join("; ")}`)
+    }
+    const next = Math.min(...due) - sandbox.now()
+    await world.passTime(Math.min(Math.max(next, SHORTEST_MS), LONGEST_MS))
+  }
+}

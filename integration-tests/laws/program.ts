@@ -1,0 +1,29 @@
+import * as fc from "fast-check"
+import { callbackSteps } from "./steps/service"
+import { shopperSteps } from "./steps/shoppers"
+import type { Step } from "./steps/step"
+import { timeSteps } from "./steps/time"
+
+const MOST_STEPS = 12
+
+/** Without a payment page there is little to do. */
+const FIRST: Step = {
+  says: "Thandi chooses instalments",
+  run: ({ shoppers }) => shoppers.Thandi.choose(),
+}
+
+/** A random program: what people, the service and the time do, in this order. */
+export function programs(): fc.Arbitrary<Step[]> {
+  const one = fc.oneof(...shopperSteps(), ...callbackSteps(), ...timeSteps())
+  const two = fc.tuple(one, one).map(([a, b]): Step => ({
+    says: `at once: ${a.says}, and ${b.says}`,
+    run: (world) => Promise.all([a.run(world), b.run(world)]),
+  }))
+  const steps = fc.oneof(
+    { weight: 8, arbitrary: one },
+    { weight: 1, arbitrary: two }
+  )
+  return fc
+    .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })
+    .map((rest) => [FIRST, ...rest])
+}

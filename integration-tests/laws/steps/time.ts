@@ -1,0 +1,32 @@
+import * as fc from "fast-check"
+import type { Step } from "./step"
+
+const MINUTE = 60_000
+const SPANS: Record<string, number> = {
+  "a minute passes": MINUTE,
+  "ten minutes pass": 10 * MINUTE,
+  "an hour and a minute pass": 61 * MINUTE,
+  "a day passes": 24 * 60 * MINUTE,
+  "five days pass": 5 * 24 * 60 * MINUTE,
+}
+const JOBS = ["reconcile", "refunds", "config"] as const
+
+/** Time passes, and the scheduled jobs run. */
+export function timeSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...Object.keys(SPANS)).map((says) => ({
+        says,
+        run: (world) => world.passTime(SPANS[says] as number),
+      })),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...JOBS).map((job) => ({
+        says: `the ${job} job runs`,
+        run: ({ store }) => store.runJob(job),
+      })),
+    },
+  ]
+}

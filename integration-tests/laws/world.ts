@@ -1,0 +1,68 @@
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import { TABLES } from "../../src/modules/instalments/ledger/rows"
+import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
+import type { Store } from "../store/with-store"
+import { Shopper } from "./shopper"
+
+/** Both shoppers of a program, by the names that its sentences use. */
+export const NAMES = ["Thandi", "Sipho"] as const
+
+/** One of the two shoppers. */
+export type Name = (typeof NAMES)[number]
+
+const DAY_BEGINS = 8
+
+/**
+ * What one program plays in: the store and the service with nothing in them but
+ * the shop, and one virtual time for both, eight in the morning.
+ */
+export class World {
+  readonly shoppers: Record<Name, Shopper>
+
+  private constructor(readonly store: Store) {
+    this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
+  }
+
+  /** A fresh world in a store that has run other programs before. */
+  static async begin(store: Store): Promise<World> {
+    const { sandbox, ledger } = store
+    sandbox.reset()
+    sandbox.set({ limits: { clock: "sandbox" } })
+    // The jobs run when a program says so, not by the wall's clock.
+    await new WorkflowScheduler().clear()
+    liveInTimeOf(store)
+    const tables = [
+      ...Object.values(TABLES),
+      "instalments_checkout_session",
+      "instalments_request_limit",
+      "instalments_sweep",
+    ]
+    await ledger.db.raw(`truncate ${tables.join(", ")}`)
+    const { timeZone } = ledger.options
+    const tomorrow = dayOf(sandbox.now(), timeZone) + 1
+    const morning = momentOf(tomorrow, DAY_BEGINS, timeZone)
+    await sandbox.advance(morning - sandbox.now())
+    await ledger.config.refresh()
+    return new World(store)
+  }
+
+  /** The carts of this program. */
+  get cartIds(): string[] {
+    return Object.values(this.shoppers).flatMap(({ cartIds }) => cartIds)
+  }
+
+  /** Lets time pass; what becomes due at the service happens in its order. */
+  async passTime(ms: number) {
+    await this.store.sandbox.advance(ms)
+  }
+}
+
+/** Store and service count in one time, the service's. */
+function liveInTimeOf({ ledger, sandbox }: Store) {
+  Object.defineProperty(ledger.options, "clockOffset", {
+    configurable: true,
+    get: () => sandbox.now() - Date.now(),
+    set: () => undefined,
+  })
+  ledger.limits.clock = () => sandbox.now()
+}
