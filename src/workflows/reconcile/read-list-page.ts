@@ -23,12 +23,13 @@ const CLOCKS_MS = 10 * 60_000
  */
 export async function readListPage(container: MedusaContainer): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const sweep = await currentSweep(ledger)
-  if (!sweep) {
-    return
-  }
-  const { page_number, page_items, back_to } = sweep
   try {
+    // Inside: a run of another process may begin the same sweep just now.
+    const sweep = await currentSweep(ledger)
+    if (!sweep) {
+      return
+    }
+    const { page_number, page_items, back_to } = sweep
     const { data, next } = await ledger.client.listCheckouts({
       number: page_number,
       items: page_items,

@@ -1,0 +1,33 @@
+import { withStore } from "../store/with-store"
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What random programs have found (integration-tests/laws), made small. */
+withStore(4143, (store) => {
+  const refund = (paymentId: string, amount: number) =>
+    store.adminPost(`/admin/payments/${paymentId}/refund`, { amount })
+
+  it("sends a refund of the purchase day from the job, on the next day", async () => {
+    const { payment } = await store.buy()
+    expect((await refund(payment.id, 1399.55)).status).toBe(200)
+    await store.passTime(DAY)
+    await store.runJob("refunds")
+    expect([...store.sandbox.refundRequests.values()]).toMatchObject([
+      { amount: 139955, status: "requested" },
+    ])
+  })
+
+  it("learns of a payment from the service's list, when many are due", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    for (let other = 0; other < 4; other++) {
+      await store.beginCheckout()
+    }
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    expect(store.sandbox.journal.counts["GET /api/checkouts"]).toBe(1)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+})
