@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
-import { callbackSteps } from "./steps/service"
+import { merchantSteps } from "./steps/merchant"
+import { serviceSteps } from "./steps/service"
 import { shopperSteps } from "./steps/shoppers"
 import type { Step } from "./steps/step"
 import { timeSteps } from "./steps/time"
@@ -14,7 +15,12 @@ const FIRST: Step = {
 
 /** A random program: what people, the service and the time do, in this order. */
 export function programs(): fc.Arbitrary<Step[]> {
-  const one = fc.oneof(...shopperSteps(), ...callbackSteps(), ...timeSteps())
+  const one = fc.oneof(
+    ...shopperSteps(),
+    ...serviceSteps(),
+    ...merchantSteps(),
+    ...timeSteps()
+  )
   const two = fc.tuple(one, one).map(([a, b]): Step => ({
     says: `at once: ${a.says}, and ${b.says}`,
     run: (world) => Promise.all([a.run(world), b.run(world)]),

@@ -5,20 +5,18 @@ import type { Store } from "../store/with-store"
 /** A payment page that is open in a tab of the shopper's browser. */
 type Tab = { sessionId: string; reference: string }
 
-/** One shopper with a cart; what cannot be done in its state does nothing. */
+/** One shopper with one cart; what the state does not allow does nothing. */
 export class Shopper {
-  readonly cartIds: string[] = []
   readonly tabs: Tab[] = []
+  cartId: string | undefined
 
-  constructor(private readonly store: Store) {}
+  constructor(readonly store: Store) {}
 
   /** The cart, filled when there is none yet. */
   async cart(): Promise<string> {
     const { api, shop } = this.store
-    if (!this.cartIds[0]) {
-      this.cartIds.push(await fillCart(api, shop))
-    }
-    return this.cartIds[0] as string
+    this.cartId ??= await fillCart(api, shop).catch(() => undefined)
+    return this.cartId ?? "none"
   }
 
   /** Chooses a way to pay; instalments open a payment page. */
@@ -33,28 +31,54 @@ export class Shopper {
     const [session] =
       answer?.data.payment_collection?.payment_sessions ?? ([] as unknown[])
     if (session?.data?.reference) {
-      this.tabs.push({
-        sessionId: session.id,
-        reference: session.data.reference,
-      })
+      const { reference } = session.data
+      this.tabs.push({ sessionId: session.id, reference })
     }
   }
 
-  /** Pays on a payment page, unless it has ended. */
-  async pay(tab: Tab | undefined, force = false) {
-    await this.onPage(tab, (reference) =>
-      this.store.sandbox.pay(reference, { numberOfPayments: 3, force })
+  /** Completes the cart as a storefront does. */
+  async complete() {
+    return this.store.post(`/store/carts/${await this.cart()}/complete`)
+  }
+
+  /** Changes the cart. */
+  async change(changes: object) {
+    return this.store.post(`/store/carts/${await this.cart()}`, changes)
+  }
+
+  /** Wants so many mugs. */
+  async want(quantity: number) {
+    const path = `/store/carts/${await this.cart()}`
+    const { data } = await this.store.get(path)
+    const item = data.cart?.items?.[0]?.id
+    return item && this.store.post(`${path}/line-items/${item}`, { quantity })
+  }
+
+  /** Pays on a payment page; `force` also on one that was cancelled. */
+  async pay(tab: Tab | undefined, { force = false } = {}) {
+    await this.onPage(tab, (reference, status) =>
+      this.store.sandbox.pay(reference, {
+        numberOfPayments: 3,
+        force: force && status === "cancelled",
+      })
     )
   }
 
-  /** Does something on a payment page; an ended one refuses. */
-  async onPage(tab: Tab | undefined, act: (ref: string) => Promise<unknown>) {
-    try {
-      await (tab && act(tab.reference))
-    } catch (error) {
+  /** Does something on a payment page; one that has ended refuses. */
+  async onPage(
+    tab: Tab | undefined,
+    act: (reference: string, status: string) => Promise<unknown>
+  ) {
+    const page = [...this.store.sandbox.checkouts.values()].find(
+      (checkout) => checkout.client_reference_id === tab?.reference
+    )
+    if (!tab || !page) {
+      return
+    }
+    await act(tab.reference, page.status).catch((error: unknown) => {
       if (!/The checkout is/.test(String(error))) {
         throw error
       }
-    }
+    })
   }
 }

@@ -2,13 +2,11 @@ import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { Store } from "../store/with-store"
+import { ShopFloor } from "./shop-floor"
 import { Shopper } from "./shopper"
 
-/** Both shoppers of a program, by the names that its sentences use. */
-export const NAMES = ["Thandi", "Sipho"] as const
-
-/** One of the two shoppers. */
-export type Name = (typeof NAMES)[number]
+/** The two shoppers of a program, by the names that its sentences use. */
+export type Name = "Thandi" | "Sipho"
 
 const DAY_BEGINS = 8
 
@@ -18,9 +16,11 @@ const DAY_BEGINS = 8
  */
 export class World {
   readonly shoppers: Record<Name, Shopper>
+  readonly shop: ShopFloor
 
   private constructor(readonly store: Store) {
     this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
+    this.shop = new ShopFloor(store)
   }
 
   /** A fresh world in a store that has run other programs before. */
@@ -43,12 +43,15 @@ export class World {
     const morning = momentOf(tomorrow, DAY_BEGINS, timeZone)
     await sandbox.advance(morning - sandbox.now())
     await ledger.config.refresh()
-    return new World(store)
+    ledger.options.unplacedPayments = "refund"
+    const world = new World(store)
+    await world.shop.open()
+    return world
   }
 
   /** The carts of this program. */
   get cartIds(): string[] {
-    return Object.values(this.shoppers).flatMap(({ cartIds }) => cartIds)
+    return Object.values(this.shoppers).flatMap(({ cartId }) => cartId ?? [])
   }
 
   /** Lets time pass; what becomes due at the service happens in its order. */

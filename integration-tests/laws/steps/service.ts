@@ -1,5 +1,7 @@
 import * as fc from "fast-check"
+import type { CallbackInput, Fault } from "../../../src/sandbox"
 import type { CallbackMode } from "../../../src/sandbox/state/settings"
+import type { World } from "../world"
 import type { Step } from "./step"
 
 const MODES: Record<CallbackMode, string> = {
@@ -11,16 +13,85 @@ const MODES: Record<CallbackMode, string> = {
   out_of_order: "brings stale callbacks after the true ones",
 }
 
-/** How the service's callbacks come from here on. */
-export function callbackSteps(): fc.WeightedArbitrary<Step>[] {
+const BY_HAND: Record<string, CallbackInput> = {
+  "Thandi's last callback comes again": {},
+  "a stale callback says that Thandi has cancelled": { status: "cancelled" },
+  "somebody forges a callback that Thandi has paid": {
+    status: "successful",
+    signature: "forged",
+  },
+}
+
+const FAULTS: Record<string, Omit<Fault, "method" | "path">> = {
+  "cuts the connection": { kind: "down" },
+  "answers 500": { kind: "error" },
+  "answers slowly": { kind: "slow", ms: 300 },
+  "loses its answer": { kind: "lost_answer" },
+  "breaks off its answer": { kind: "truncated" },
+  "answers 429": { kind: "rate_limit", seconds: 30 },
+}
+const REQUESTS: Record<string, Pick<Fault, "method" | "path" | "exact">> = {
+  "creation of a checkout": { method: "POST", path: "/api/checkouts" },
+  "question about checkouts": { method: "GET", path: "/api/checkouts" },
+  refund: { method: "POST", path: "/api/refunds" },
+  "question about refunds": { method: "GET", path: "/api/refunds" },
+}
+
+/** What the service does, right or wrong. */
+export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
   const modes = Object.keys(MODES) as CallbackMode[]
+  const faults = fc.record({
+    fault: fc.constantFrom(...Object.keys(FAULTS)),
+    request: fc.constantFrom(...Object.keys(REQUESTS)),
+    times: fc.constantFrom(1, 2),
+  })
   return [
     {
-      weight: 3,
+      weight: 8,
       arbitrary: fc.constantFrom(...modes).map((mode) => ({
         says: `the service ${MODES[mode]}`,
         run: async ({ store }) => store.sandbox.set({ callbacks: { mode } }),
       })),
     },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(...Object.keys(BY_HAND)).map((says) => ({
+        says,
+        run: (world) => sendByHand(world, BY_HAND[says] as CallbackInput),
+      })),
+    },
+    {
+      weight: 8,
+      arbitrary: faults.map(({ fault, request, times }) => ({
+        says: `the service ${fault} to the next ${request}${times > 1 ? ", twice" : ""}`,
+        run: async ({ store }) =>
+          store.sandbox.fault({
+            ...(FAULTS[fault] as Fault),
+            ...REQUESTS[request],
+            times,
+          }),
+      })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom("failed", "complete").map((outcome) => ({
+        says: `from now on refunds at the service end ${outcome}`,
+        run: async ({ store }) =>
+          store.sandbox.set({ refunds: { outcome: outcome as "failed" } }),
+      })),
+    },
   ]
+}
+
+async function sendByHand(
+  { store, shoppers }: World,
+  callback: CallbackInput
+): Promise<void> {
+  const reference = shoppers.Thandi.tabs.at(-1)?.reference
+  const checkout = [...store.sandbox.checkouts.values()].find(
+    ({ client_reference_id }) => client_reference_id === reference
+  )
+  if (checkout && (callback.status || checkout.status !== "received")) {
+    await store.sandbox.sendCallback(checkout.id, callback)
+  }
 }

@@ -1,21 +1,66 @@
 import * as fc from "fast-check"
-import type { Name } from "../world"
 import type { Shopper } from "../shopper"
+import type { Name } from "../world"
 import type { Step } from "./step"
+
+const BANK_TRANSFER = "pp_system_default"
+const OTHER_ADDRESS = {
+  first_name: "Thandi",
+  last_name: "Nkosi",
+  address_1: "2 Short Street",
+  city: "Cape Town",
+  postal_code: "8001",
+  country_code: "za",
+}
 
 /** What shoppers do. */
 export function shopperSteps(): fc.WeightedArbitrary<Step>[] {
   return [
-    step(4, "chooses instalments", (shopper) => shopper.choose()),
-    step(6, "pays in the newest tab", (shopper) =>
-      shopper.pay(shopper.tabs.at(-1))
+    step(4, "chooses instalments", (one) => one.choose()),
+    step(2, "chooses instalments in another tab with another way back", (one) =>
+      one.choose(undefined, { success_url: "http://localhost:8000/za/other" })
     ),
+    step(2, "chooses to pay by bank transfer", (one) =>
+      one.choose(BANK_TRANSFER)
+    ),
+    step(1, "buys by bank transfer", async (one) => {
+      await one.choose(BANK_TRANSFER)
+      await one.complete()
+    }),
+    step(8, "pays in the newest tab", (one) => one.pay(one.tabs.at(-1))),
+    step(3, "pays in the oldest tab", (one) => one.pay(one.tabs[0])),
+    step(2, "pays in the oldest tab although it was cancelled", (one) =>
+      one.pay(one.tabs[0], { force: true })
+    ),
+    step(1, "is declined in the newest tab", (one) =>
+      one.onPage(one.tabs.at(-1), (ref) => one.store.sandbox.decline(ref))
+    ),
+    step(2, "cancels in the newest tab", (one) =>
+      one.onPage(one.tabs.at(-1), (ref) => one.store.sandbox.cancel(ref))
+    ),
+    step(2, "takes one mug less", (one) => one.want(2)),
+    step(2, "wants three mugs again", (one) => one.want(3)),
+    step(1, "corrects the e-mail", (one) =>
+      one.change({ email: "t.nkosi@example.com" })
+    ),
+    step(1, "corrects the address", (one) =>
+      one.change({
+        shipping_address: OTHER_ADDRESS,
+        billing_address: OTHER_ADDRESS,
+      })
+    ),
+    step(3, "completes the cart in the browser", (one) => one.complete()),
+    step(2, "comes back to the shop", async (one) => {
+      const tab = one.tabs.at(-1)
+      const path = "/store/instalments/payment-sessions"
+      return tab && one.store.get(`${path}/${tab.sessionId}`)
+    }),
   ]
 }
 
 /** Most of it happens to one cart, so that its steps meet. */
 const WHO = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Name>("Thandi") },
+  { weight: 5, arbitrary: fc.constant<Name>("Thandi") },
   { weight: 1, arbitrary: fc.constant<Name>("Sipho") }
 )
 

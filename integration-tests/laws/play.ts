@@ -1,0 +1,29 @@
+import type { Store } from "../store/with-store"
+import { breaches } from "./check"
+import { leaveInPeace } from "./peace"
+import type { Step } from "./steps/step"
+import { World } from "./world"
+
+/**
+ * Plays a program in a fresh world, leaves the world in peace for a week and
+ * looks for breaches of Law 1.
+ *
+ * @throws an error that names every breach.
+ */
+export async function play(store: Store, program: Step[]): Promise<World> {
+  const world = await World.begin(store)
+  for (const { run } of program) {
+    await run(world)
+  }
+  await leaveInPeace(world)
+  const found = await breaches(world)
+  if (found.length > 0) {
+    throw new Error(found.join("\n"))
+  }
+  return world
+}
+
+/** The sentences of a program, numbered. */
+export function read(program: Step[]): string {
+  return program.map(({ says }, at) => `${at + 1}. ${says}`).join("\n")
+}

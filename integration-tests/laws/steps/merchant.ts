@@ -1,0 +1,66 @@
+import * as fc from "fast-check"
+import { PROVIDER_ID } from "../../../src/workflows/settle/ensure-payment-session"
+import { ordersOf } from "../books"
+import type { World } from "../world"
+import type { Step } from "./step"
+
+/** What the merchant does, and what becomes of the shop. */
+export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    step(4, "the merchant refunds 100.50 to Thandi", (world) =>
+      refund(world, () => 100.5)
+    ),
+    step(4, "the merchant refunds all to Thandi", (world) =>
+      refund(world, (paid) => paid)
+    ),
+    step(
+      1,
+      "the merchant cancels Thandi's order",
+      async ({ store, shoppers }) => {
+        const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
+        return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
+      }
+    ),
+    step(1, "the last mug is sold elsewhere", ({ shop }) => shop.stock(0)),
+    step(1, "mugs are in stock again", ({ shop }) => shop.stock(1000)),
+    step(1, "the courier stops delivering", ({ shop }) => shop.deliver(false)),
+    step(1, "the courier delivers again", ({ shop }) => shop.deliver(true)),
+    step(1, "the merchant switches instalments off", ({ shop }) =>
+      shop.accept(["pp_system_default"])
+    ),
+    step(1, "the merchant switches instalments on", ({ shop }) =>
+      shop.accept(["pp_system_default", PROVIDER_ID])
+    ),
+    step(1, "Thandi's payment sessions are deleted", ({ shop, shoppers }) =>
+      shop.deleteSessions(shoppers.Thandi.cartId)
+    ),
+    step(1, "Thandi's cart is deleted", ({ shop, shoppers }) =>
+      shop.deleteCart(shoppers.Thandi.cartId)
+    ),
+    step(1, "the merchant wants unplaced payments held", async ({ store }) => {
+      store.ledger.options.unplacedPayments = "hold"
+    }),
+  ]
+}
+
+async function refund(
+  { store, shoppers }: World,
+  amountOf: (paid: number) => number
+) {
+  const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
+  const payment = order?.payment_collections[0]?.payments[0]
+  return (
+    payment &&
+    store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: amountOf(payment.amount / 100),
+    })
+  )
+}
+
+function step(
+  weight: number,
+  says: string,
+  run: (world: World) => Promise<unknown>
+): fc.WeightedArbitrary<Step> {
+  return { weight, arbitrary: fc.constant({ says, run }) }
+}
