@@ -1,9 +1,13 @@
 import { dayOf, momentOf } from "../../src/modules/instalments/domain/calendar"
+import {
+  ageRows,
+  boughtYesterday,
+  MINUTE,
+  tomorrowMorning,
+  ZONE,
+} from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { withStore, type Store } from "../store/with-store"
-
-const ZONE = "Africa/Johannesburg"
-const MINUTE = 60_000
 
 withStore(4715, (store) => {
   const refund = (payment: { id: string }, amount: number) =>
@@ -63,7 +67,7 @@ withStore(4715, (store) => {
 
   describe("from the next day a refund", () => {
     it("is sent while the merchant waits, and tracked to its end", async () => {
-      const { payment } = await bought(store)
+      const { payment } = await boughtYesterday(store)
       expect((await refund(payment, 100.5)).status).toBe(200)
       expect(await requests()).toMatchObject([{ status: "requested" }])
     })
@@ -74,7 +78,7 @@ withStore(4715, (store) => {
       ["less than a cent", 0.001],
       ["a cent more than is left", 1_399.56],
     ])("of %s is refused and changes nothing", async (_, amount) => {
-      const { payment, order } = await bought(store)
+      const { payment, order } = await boughtYesterday(store)
       const before = await readTotals(store, order.id)
       const answer = await refund(payment, amount)
       expect(answer.status).toBe(400)
@@ -84,7 +88,7 @@ withStore(4715, (store) => {
     })
 
     it("works again and again, to the last odd cent", async () => {
-      const { payment, order } = await bought(store)
+      const { payment, order } = await boughtYesterday(store)
       const parts = [0.01, 333.33, 333.34, 0.05, 732.82]
       for (const part of parts) {
         expect((await refund(payment, part)).status).toBe(200)
@@ -109,7 +113,7 @@ withStore(4715, (store) => {
     })
 
     it("that the service refuses is dropped with the service's words", async () => {
-      const { payment, order, reference } = await bought(store)
+      const { payment, order, reference } = await boughtYesterday(store)
       const before = await readTotals(store, order.id)
       // Somebody has refunded it all in the service's own back office.
       await elsewhere(store, reference, 139_955)
@@ -125,7 +129,7 @@ withStore(4715, (store) => {
 
   describe("when it fails at the service", () => {
     it("the order's totals are what they were before", async () => {
-      const { payment, order } = await bought(store)
+      const { payment, order } = await boughtYesterday(store)
       const before = await readTotals(store, order.id)
       await refund(payment, 100.5)
       expect(await readTotals(store, order.id)).not.toEqual(before)
@@ -136,7 +140,7 @@ withStore(4715, (store) => {
     })
 
     it("only the failed one of two equal refunds is taken back", async () => {
-      const { payment, order } = await bought(store)
+      const { payment, order } = await boughtYesterday(store)
       await refund(payment, 100.5)
       const one = await readTotals(store, order.id)
       await refund(payment, 100.5)
@@ -148,7 +152,7 @@ withStore(4715, (store) => {
     })
 
     it("a completion after the failure is believed and told", async () => {
-      const { payment } = await bought(store)
+      const { payment } = await boughtYesterday(store)
       await refund(payment, 100.5)
       await failAll(store)
       await laterRuns(store)
@@ -165,7 +169,7 @@ withStore(4715, (store) => {
   })
 
   it("keeps the books right when ten are asked for at once", async () => {
-    const { payment, order } = await bought(store)
+    const { payment, order } = await boughtYesterday(store)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refund(payment, 100))
     )
@@ -190,19 +194,6 @@ const asked = ({ sandbox }: Store) =>
 const sum = ({ sandbox }: Store) =>
   [...sandbox.refundRequests.values()].reduce((all, r) => all + r.amount, 0)
 
-async function tomorrowMorning(store: Store) {
-  const now = store.ledger.now()
-  const morning = momentOf(dayOf(now, ZONE) + 1, 10, ZONE) + MINUTE
-  await store.passTime(morning - now)
-}
-
-/** An order that was bought yesterday. */
-async function bought(store: Store) {
-  const purchase = await store.buy()
-  await tomorrowMorning(store)
-  return purchase
-}
-
 async function failAll({ sandbox }: Store) {
   for (const { id } of sandbox.refundRequests.values()) {
     await sandbox.failRefund(id)
@@ -223,11 +214,4 @@ async function elsewhere(store: Store, reference: string, amount: number) {
     checkout_id: String(checkout_id),
     amount,
   })
-}
-
-/** Lets five minutes pass for what compares with the database's clock. */
-async function ageRows({ ledger }: Store) {
-  const created_at = new Date(Date.now() - 5 * MINUTE)
-  await ledger.db("instalments_refund_request").update({ created_at })
-  await ledger.db("order_change").update({ created_at })
 }

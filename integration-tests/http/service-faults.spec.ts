@@ -1,3 +1,4 @@
+import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
 withStore(4123, (store) => {
@@ -45,6 +46,25 @@ withStore(4123, (store) => {
     await store.sandbox.pay(row!.id)
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("finds the id of such a checkout in the service's list, and can refund it", async () => {
+    store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
+    await expect(store.beginCheckout()).rejects.toBeTruthy()
+    const [row] = await store.ledger.listCheckouts({})
+    await store.sandbox.pay(row!.id)
+    await store.runJob("reconcile")
+    const { checkout_id } = await store.row(row!.id)
+    expect(checkout_id).toBe([...store.sandbox.checkouts.values()][0]!.id)
+    await tomorrowMorning(store)
+    const [order] = await store.orders()
+    const payment = order!.payment_collections[0]!.payments[0]!
+    const refund = await store.adminPost(
+      `/admin/payments/${payment.id}/refund`,
+      { amount: 100 }
+    )
+    expect(refund.status).toBe(200)
+    expect(store.sandbox.refundRequests.size).toBe(1)
   })
 
   it("answers from the last known config while the service is away", async () => {

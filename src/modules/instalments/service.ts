@@ -32,6 +32,8 @@ import { Resolution } from "./models/resolution"
 import { ServiceContact } from "./models/service-contact"
 import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
+import { pruneCallbacks } from "./ledger/prune-callbacks"
+import { accountForReturn } from "./refunds/account-for-return"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { fileRefund, type RefundAsked } from "./refunds/file-refund"
 import { sendRefund, type Patience } from "./refunds/send-refund"
@@ -149,6 +151,17 @@ export class InstalmentsModuleService extends MedusaService({
   /** Sends a refund request that is due, once. See `sendRefund`. */
   async sendRefund(row: RefundRequestRow, patience: Patience) {
     return sendRefund(this, row, patience)
+  }
+
+  /** Keeps `returned` true after a refund request has ended. */
+  async accountForReturn(reference: string) {
+    return accountForReturn(this.db, reference, new Date(this.now()))
+  }
+
+  /** Deletes callbacks that were kept long enough; answers how many. */
+  async pruneCallbacks() {
+    const { auditDays } = this.options.callback
+    return pruneCallbacks(this.db, auditDays, this.now())
   }
 
   /** Calls refund requests in doubt whose process was killed. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { UnexpectedAnswerError } from "../../modules/instalments/client/errors"
 import { toCents } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -59,12 +60,20 @@ export async function openCheckout(
     return sessionData(ledger, await createdElsewhere(ledger, row))
   }
   try {
-    const { id, payment_url, status } = await ledger.client.createCheckout({
+    const created = await ledger.client.createCheckout({
       ...request,
       client_reference_id: row.id,
     })
-    const created = { id: row.id, checkout_id: id, payment_url, status }
-    return sessionData(ledger, await ledger.updateCheckouts(created))
+    const { payment_url, status } = created
+    const known = { id: row.id, checkout_id: created.id }
+    if (created.amount !== amount || created.currency !== currency) {
+      await ledger.updateCheckouts(known)
+      throw new UnexpectedAnswerError(
+        `asked for ${amount} cents ${currency}, the service created ${created.amount} cents ${created.currency}`
+      )
+    }
+    const opened = { ...known, payment_url, status }
+    return sessionData(ledger, await ledger.updateCheckouts(opened))
   } catch (error) {
     logger.error(
       `Instalment checkout ${row.id} was not created: ${messageOf(error)}`

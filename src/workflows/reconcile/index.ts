@@ -4,6 +4,8 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { lookByIds } from "./look-by-ids"
 import { readListPage } from "./read-list-page"
 import { resumeSettling } from "./resume-settling"
@@ -14,6 +16,9 @@ const reconcileStep = createStep(
     await readListPage(container)
     await lookByIds(container)
     const settled = await resumeSettling(container)
+    const ledger: InstalmentsModuleService =
+      container.resolve(INSTALMENTS_MODULE)
+    await ledger.pruneCallbacks()
     return new StepResponse({ settled })
   }
 )

@@ -14,10 +14,10 @@ const A_RUN = 10
 export async function lookByIds(container: MedusaContainer): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
-  const due = await ledger.listCheckouts(dueFilter(ledger), {
-    take: A_RUN,
-    order: { opened_at: "ASC" },
-  })
+  const due = await ledger.listCheckouts(
+    { ...dueFilter(ledger), checkout_id: { $ne: null } },
+    { take: A_RUN, order: { opened_at: "ASC" } }
+  )
   for (const checkout of due) {
     const { id } = checkout
     try {

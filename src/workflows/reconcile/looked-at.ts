@@ -5,17 +5,25 @@ import {
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
-/** Notes that a checkout was looked at: it is due later again, or abandoned. */
+/**
+ * Notes that a checkout was looked at: it is due later again, or abandoned. One
+ * that is paid and settled is only looked for while its id is not known.
+ */
 export async function lookedAt(
   ledger: InstalmentsModuleService,
   checkout: CheckoutRow
 ): Promise<void> {
   const { id, status, outcome } = checkout
-  if (status === "successful") {
-    return
-  }
   const now = ledger.now()
   const age = now - checkout.opened_at.getTime()
+  if (status === "successful") {
+    if (outcome !== "open" && !checkout.checkout_id) {
+      const given = age >= ABANDONED_AFTER_MS
+      const look_after = given ? null : new Date(now + nextLookIn(age))
+      await ledger.updateCheckouts({ id, look_after })
+    }
+    return
+  }
   const over = outcome !== "open" || age >= ABANDONED_AFTER_MS
   await ledger.updateCheckouts(
     over

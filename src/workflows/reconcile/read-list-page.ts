@@ -2,16 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
-import { listIsFaster } from "../../modules/instalments/domain/look-plan"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { InstalmentsEvents } from "../../modules/instalments/events"
-import { dueFilter } from "./due-checkouts"
-import { lookedAt } from "./looked-at"
+import { mayBeStray, type Stray } from "../../modules/instalments/domain/strays"
 import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { adoptStrays, idlessCheckouts } from "./adopt-strays"
+import { learnListed } from "./learn-listed"
+import { currentSweep, keepSweep } from "./sweep"
 
-const SWEEP = "checkouts"
-const LARGEST_PAGE = 100
-const FETCHES_A_MINUTE = 3
 /** The service's clock and ours need not agree to the minute. */
 const CLOCKS_MS = 10 * 60_000
 
@@ -29,21 +26,18 @@ export async function readListPage(container: MedusaContainer): Promise<void> {
     if (!sweep) {
       return
     }
-    const { page_number, page_items, back_to } = sweep
-    const { data, next } = await ledger.client.listCheckouts({
-      number: page_number,
-      items: page_items,
-    })
-    await learnPage(container, ledger, data)
+    const { back_to } = sweep
+    const { data, next } = await ledger.client.listCheckouts(sweep.page)
+    const strays = [
+      ...sweep.strays,
+      ...(await learnPage(container, data, back_to)),
+    ]
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
     if (next && oldest > back_to.getTime() - CLOCKS_MS) {
-      await ledger.updateSweeps({
-        id: SWEEP,
-        page_number: next.number,
-        page_items: next.items,
-      })
+      await keepSweep(ledger, { page: next, back_to, strays })
     } else {
-      await ledger.deleteSweeps(SWEEP)
+      await adoptStrays(container, { back_to, strays: unique(strays) })
+      await keepSweep(ledger, null)
     }
   } catch (error) {
     if (!(error instanceof RateLimitError)) {
@@ -56,68 +50,32 @@ export async function readListPage(container: MedusaContainer): Promise<void> {
   }
 }
 
-async function currentSweep(ledger: InstalmentsModuleService) {
-  const [begun] = await ledger.listSweeps({ id: SWEEP })
-  if (begun) {
-    return begun
-  }
-  const due = dueFilter(ledger)
-  const [[oldest], count] = await ledger.listAndCountCheckouts(due, {
-    take: 1,
-    order: { opened_at: "ASC" },
-  })
-  if (!oldest) {
-    return null
-  }
-  const back_to = oldest.opened_at
-  const [, newer] = await ledger.listAndCountCheckouts(
-    { opened_at: { $gte: back_to } },
-    { take: 1, select: ["id"] }
-  )
-  const worthIt = listIsFaster({
-    due: count,
-    newer,
-    itemsAPage: LARGEST_PAGE,
-    fetchesAMinute: FETCHES_A_MINUTE,
-  })
-  return worthIt
-    ? ledger.createSweeps({
-        id: SWEEP,
-        page_number: 1,
-        page_items: LARGEST_PAGE,
-        begun_at: new Date(ledger.now()),
-        back_to,
-      })
-    : null
-}
-
+/** Learns what a page says; answers the entries that a row may have lost. */
 async function learnPage(
   container: MedusaContainer,
-  ledger: InstalmentsModuleService,
-  page: Awaited<
-    ReturnType<InstalmentsModuleService["client"]["listCheckouts"]>
-  >["data"]
-) {
-  const now = new Date(ledger.now())
+  page: Stray[],
+  back_to: Date
+): Promise<Stray[]> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const rows = await ledger.listCheckouts(
     { checkout_id: page.map(({ id }) => id) },
     { take: page.length }
   )
   const byId = new Map(rows.map((row) => [row.checkout_id, row]))
-  for (const { id, ...fetched } of page) {
-    const checkout = byId.get(id)
-    if (!checkout || checkout.status === "successful") {
-      continue
-    }
-    const news = await ledger.learnFetched(checkout, fetched)
-    if (news && fetched.status === "cancelled") {
-      await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, {
-        id: checkout.id,
-      })
-    }
-    const due = checkout.look_after && checkout.look_after <= now
-    if (due && fetched.status !== "successful") {
-      await lookedAt(ledger, await ledger.retrieveCheckout(checkout.id))
+  for (const listed of page) {
+    const checkout = byId.get(listed.id)
+    if (checkout && checkout.status !== "successful") {
+      await learnListed(container, checkout, listed)
     }
   }
+  const idless = await idlessCheckouts(ledger, back_to)
+  return page.filter(
+    (listed) =>
+      !byId.has(listed.id) && idless.some((row) => mayBeStray(row, listed))
+  )
+}
+
+/** Entries that moved between pages were read twice. */
+function unique(strays: Stray[]): Stray[] {
+  return [...new Map(strays.map((stray) => [stray.id, stray])).values()]
 }

@@ -27,13 +27,21 @@ export async function announce(
     return
   }
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   if (event === InstalmentsEvents.REFUND_FAILED) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`
-      )
+    logger.error(
+      `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`
+    )
   }
   const reason = after.last_error ?? undefined
   await ledger.emit(event, { id, ...(reason ? { reason } : {}) })
+  const changed = await ledger.accountForReturn(after.reference)
+  if (changed?.outcome === "held") {
+    const { held_reason } = changed
+    logger.error(`Instalment payment ${changed.id} is held: ${held_reason}`)
+    await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
+      id: changed.id,
+      ...(held_reason ? { reason: held_reason } : {}),
+    })
+  }
 }

@@ -4,21 +4,16 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
+import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
 import { messageOf } from "../../modules/instalments/message-of"
-
-const A_RUN = 30
 
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const due = await ledger.listRefundRequests(
-    {
-      status: ["requested", "pending", "failed", "complete"],
-      look_after: { $lte: new Date(ledger.now()) },
-      refund_request_id: { $ne: null },
-    },
-    { take: A_RUN, order: { look_after: "ASC" } }
+    { ...dueFilter(ledger), refund_request_id: { $ne: null } },
+    { take: FETCHES_A_RUN, order: { look_after: "ASC" } }
   )
   for (const row of due) {
     try {

@@ -6,7 +6,7 @@ import {
   type RefundRequestRow,
 } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { resolveDoubts } from "./resolve-doubts"
+import { readRefundList } from "./read-refund-list"
 
 /**
  * Looks once more for a refund request that is held in doubt: a person has
@@ -38,5 +38,5 @@ export async function lookAgain(
       looks: 0,
       look_after: new Date(ledger.now()),
     })
-  await resolveDoubts(container)
+  await readRefundList(container)
 }

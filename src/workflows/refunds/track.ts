@@ -6,12 +6,12 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { followRefunds } from "./follow-refunds"
 import { mendBooks } from "./books/mend-books"
-import { resolveDoubts } from "./resolve-doubts"
+import { readRefundList } from "./read-refund-list"
 
 const trackStep = createStep(
   "track-instalments-refunds-step",
   async (_: void, { container }) => {
-    await resolveDoubts(container)
+    await readRefundList(container)
     await followRefunds(container)
     await mendBooks(container)
     return new StepResponse({})

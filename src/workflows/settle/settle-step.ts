@@ -11,6 +11,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import { alone } from "./alone"
 import { openAgain } from "./open-again"
+import { lookAfterEnd } from "../../modules/instalments/domain/look-plan"
 import { placeOrder } from "./place-order"
 import { unplaced } from "./unplaced"
 import { messageOf } from "../../modules/instalments/message-of"
@@ -66,7 +67,7 @@ async function settle(
           outcome_at: new Date(ledger.now()),
           order_id: result.order_id,
           held_reason: null,
-          look_after: null,
+          look_after: lookAfterEnd(checkout, ledger.now()),
           last_error: null,
         })
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { lookAfterEnd } from "../../modules/instalments/domain/look-plan"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -12,10 +13,11 @@ import { messageOf } from "../../modules/instalments/message-of"
  * a person had tried to place by hand stays with that person.
  */
 export async function unplaced(
-  { id, held_reason: heldBefore }: CheckoutRow,
+  checkout: CheckoutRow,
   reason: string,
   container: MedusaContainer
 ): Promise<CheckoutRow> {
+  const { id, held_reason: heldBefore } = checkout
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const ended = await end()
@@ -45,7 +47,7 @@ export async function unplaced(
       outcome: "held",
       outcome_at: new Date(ledger.now()),
       held_reason,
-      look_after: null,
+      look_after: lookAfterEnd(checkout, ledger.now()),
     })
   }
 }

@@ -19,6 +19,18 @@ export function nextLookIn(ageMs: number): number {
 }
 
 /**
+ * When a checkout that has come to its outcome is looked at again: never, or at
+ * once when the service's list has to tell its id, without which no refund can
+ * be asked for.
+ */
+export function lookAfterEnd(
+  checkout: { checkout_id: string | null },
+  now: number
+): Date | null {
+  return checkout.checkout_id ? null : new Date(now)
+}
+
+/**
  * Whether reading the list, newest first, answers sooner about everything that
  * is due than asking for each by id. `newer` is how many checkouts the list
  * holds down to the oldest one that is due.

@@ -21,5 +21,6 @@ export const Callback = model
   })
   .indexes([
     { on: ["reference"] },
+    { on: ["last_received_at"] },
     { on: ["created_at"], where: "held_reason IS NOT NULL" },
   ])

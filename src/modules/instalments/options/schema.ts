@@ -101,6 +101,12 @@ export const optionsSchema = z.strictObject({
       algorithm: algorithm
         .prefault("sha512")
         .describe("HMAC of the callbacks' signature: `sha512` or `sha256`."),
+      auditDays: z
+        .number()
+        .int()
+        .positive()
+        .default(365)
+        .describe("For how many days received callbacks are kept."),
       encoding: z
         .enum(["base64", "hex"])
         .default("base64")

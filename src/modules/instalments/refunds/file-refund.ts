@@ -43,7 +43,11 @@ export async function fileRefund(
       return known
     }
     if (!checkout?.checkout_id) {
-      throw refused(`The ledger has no payment with reference ${reference}.`)
+      throw refused(
+        checkout
+          ? "The service's id of this payment is not known yet, as the answer to its creation was lost. The reconcile job looks for it in the service's list; ask again in some minutes."
+          : `The ledger has no payment with reference ${reference}.`
+      )
     }
     const verdict = decideRefund({
       checkout,

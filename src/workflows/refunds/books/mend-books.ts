@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { announce } from "../announce"
 import { completeBooks } from "./complete-books"
 import { undoRefund } from "./undo-refund"
 import { messageOf } from "../../../modules/instalments/message-of"
@@ -47,17 +48,18 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       const booked_at = new Date(ledger.now())
       const known = await completeBooks(row, container)
       const withdrawn = !known && row.status === "scheduled"
-      await ledger.updateRefundRequests(
-        withdrawn
-          ? {
-              id: row.id,
-              status: "refused",
-              undone_at: booked_at,
-              last_error:
-                "Medusa withdrew this refund before it was sent; nothing was returned.",
-            }
-          : { id: row.id, booked_at }
-      )
+      if (!withdrawn) {
+        await ledger.updateRefundRequests({ id: row.id, booked_at })
+        return
+      }
+      const refused = await ledger.updateRefundRequests({
+        id: row.id,
+        status: "refused",
+        undone_at: booked_at,
+        last_error:
+          "Medusa withdrew this refund before it was sent; nothing was returned.",
+      })
+      await announce(container, row, refused)
     })
   }
 

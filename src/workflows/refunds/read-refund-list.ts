@@ -8,6 +8,9 @@ import {
   type Sighting,
 } from "../../modules/instalments/refunds/judge-doubt"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { announce } from "./announce"
+import { dueFilter, manyDue } from "./due-refunds"
+import { learnRefund } from "./learn-refund"
 import { settleDoubt } from "./settle-doubt"
 import { messageOf } from "../../modules/instalments/message-of"
 
@@ -15,11 +18,14 @@ const SWEEP = "refund-requests"
 const LARGEST_PAGE = 100
 
 /**
- * Reads the service's list of refund requests for those in doubt, a page a run,
- * in whatever order it comes; at its end each is found, absent or held. Without
- * one in doubt it asks nothing.
+ * Reads the service's list of refund requests, a page a run, in whatever order
+ * it comes, when some are in doubt or when more are under way than fetches by id
+ * would soon answer. Each page tells of those under way; at its end each one in
+ * doubt is found, absent or held. Otherwise it asks nothing.
  */
-export async function resolveDoubts(container: MedusaContainer): Promise<void> {
+export async function readRefundList(
+  container: MedusaContainer
+): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const doubted = await ledger.listRefundRequests(
     { status: "in_doubt", held_reason: null },
@@ -29,10 +35,7 @@ export async function resolveDoubts(container: MedusaContainer): Promise<void> {
   const due = doubted.some(
     ({ look_after }) => (look_after?.getTime() ?? 0) <= ledger.now()
   )
-  if (doubted.length === 0 || (!begun && !due)) {
-    if (begun) {
-      await ledger.deleteSweeps(SWEEP)
-    }
+  if (!begun && !due && !(await manyDue(ledger))) {
     return
   }
   const now = new Date(ledger.now())
@@ -49,6 +52,7 @@ export async function resolveDoubts(container: MedusaContainer): Promise<void> {
       number: sweep.page_number,
       items: sweep.page_items,
     })
+    await learnListed(container, data)
     const seen = [...asSightings(sweep.seen), ...data].filter((sighting) =>
       doubted.some((row) => mayBe(row, sighting))
     )
@@ -84,6 +88,19 @@ export async function resolveDoubts(container: MedusaContainer): Promise<void> {
 /** What an earlier run of the same reading has met and kept. */
 function asSightings(seen: unknown): Sighting[] {
   return (seen as { sightings?: Sighting[] } | null)?.sightings ?? []
+}
+
+async function learnListed(container: MedusaContainer, page: Sighting[]) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const rows = await ledger.listRefundRequests(
+    { ...dueFilter(ledger), refund_request_id: page.map(({ id }) => id) },
+    { take: page.length }
+  )
+  const words = new Map(page.map(({ id, status }) => [id, status]))
+  for (const row of rows) {
+    const word = words.get(String(row.refund_request_id)) ?? row.status
+    await announce(container, row, await learnRefund(ledger, row, word))
+  }
 }
 
 async function unknownOnes(

@@ -1,0 +1,52 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { strayOf } from "../../modules/instalments/domain/strays"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { learnListed } from "./learn-listed"
+import { lookedAt } from "./looked-at"
+import type { Sweep } from "./sweep"
+
+/** The ledger's checkouts since `back_to` whose id at the service is not known. */
+export async function idlessCheckouts(
+  ledger: InstalmentsModuleService,
+  back_to: Date
+) {
+  return ledger.listCheckouts(
+    { checkout_id: null, opened_at: { $gte: back_to } },
+    { take: 1_000 }
+  )
+}
+
+/**
+ * At the end of a reading: gives checkouts whose creation's answer was lost the
+ * id that only they can have, and learns what the list says of them. The others
+ * are looked for again later.
+ */
+export async function adoptStrays(
+  container: MedusaContainer,
+  { back_to, strays }: Pick<Sweep, "back_to" | "strays">
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const rows = await idlessCheckouts(ledger, back_to)
+  const due = rows.filter(
+    ({ look_after }) => look_after && look_after.getTime() <= ledger.now()
+  )
+  for (const row of due) {
+    const stray = strayOf(row, { strays, rows })
+    if (!stray) {
+      await lookedAt(ledger, row)
+      continue
+    }
+    const adopted = await ledger.updateCheckouts({
+      id: row.id,
+      checkout_id: stray.id,
+    })
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .info(
+        `Instalment checkout ${row.id} is ${stray.id} at the service: the answer to its creation was lost, its list shows it.`
+      )
+    await learnListed(container, adopted, stray)
+  }
+}
