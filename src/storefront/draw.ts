@@ -34,8 +34,8 @@ export function draw(root: ShadowRoot, texts: InstalmentTexts): Drawing {
       "div",
       {},
       el(
-        "header",
-        {},
+        "div",
+        { class: "head" },
         el("h2", { part: "title", id: "title" }, texts.title),
         close
       ),
