@@ -11,6 +11,8 @@ describe("in a store whose account has the frame, a shopper", () => {
   let page: Page
   beforeEach(async () => {
     page = await shoppers.open()
+    // The browser keeps the focus where it is, which is right in a frame.
+    shoppers.tolerate(/^Blocked autofocusing/)
     await sandbox.allowFrames()
     // The demo's account has no frames: its answer is changed on the way.
     await page.route("**/payment-sessions*", async (route) => {

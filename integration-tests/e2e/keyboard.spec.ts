@@ -25,6 +25,7 @@ describe("with the keyboard alone, a shopper", () => {
     await page.keyboard.press("Enter")
     await tabTo(/^Add to cart/)
     await page.keyboard.press("Enter")
+    await page.getByRole("link", { name: "Check out" }).waitFor()
     await page.getByText("Indigo").waitFor()
     await tabTo(/^Check out/)
     await page.keyboard.press("Enter")

@@ -6,7 +6,7 @@ import { regionId, store } from "../shop/connection"
 import { useAnswer } from "../shop/use-answer"
 import { NotFoundPage } from "./not-found"
 
-const fields = "*variants.calculated_price"
+const fields = "*variants.calculated_price,+variants.variant_rank"
 
 export function ProductPage({ handle }: { handle: string }) {
   const { data, error } = useAnswer(

@@ -8,7 +8,10 @@ type ActionProps = PropsWithChildren<{
   label?: string
 }>
 
-/** A button that is busy while it acts, and says what went wrong. */
+/**
+ * A button that is busy while it acts, and says what went wrong. It is not
+ * disabled then: that would take the keyboard's focus away.
+ */
 export function Action({ act, className, label, children }: ActionProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
@@ -20,6 +23,9 @@ export function Action({ act, className, label, children }: ActionProps) {
   }, [])
 
   async function click() {
+    if (isBusy) {
+      return
+    }
     setBusy(true)
     setError(undefined)
     await act().catch(setError)
@@ -32,7 +38,6 @@ export function Action({ act, className, label, children }: ActionProps) {
         className={className}
         aria-label={label}
         aria-busy={isBusy}
-        disabled={isBusy}
         onClick={click}
       >
         {children}

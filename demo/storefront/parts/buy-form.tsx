@@ -9,7 +9,9 @@ import { Quantity } from "./quantity"
 
 /** Variant, quantity, price and what a month of it would be. */
 export function BuyForm({ product }: { product: HttpTypes.StoreProduct }) {
-  const variants = product.variants ?? []
+  const variants = (product.variants ?? []).toSorted(
+    (one, other) => (one.variant_rank ?? 0) - (other.variant_rank ?? 0)
+  )
   const { add } = useCart()
   const [chosen, choose] = useState(variants[0])
   const [quantity, setQuantity] = useState(1)

@@ -5,6 +5,7 @@ import { Action } from "./action"
 /** The codes of the cart, and a field for another one. */
 export function DiscountCode() {
   const { cart, addCode, removeCode } = useCart()
+  const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState("")
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -18,7 +19,11 @@ export function DiscountCode() {
     }
   }
   return (
-    <details className="discount" open={Boolean(cart?.promotions?.length)}>
+    <details
+      className="discount"
+      open={isOpen || Boolean(cart?.promotions?.length)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>Discount code</summary>
       {cart?.promotions?.map(({ id, code }) => (
         <p key={id} className="code">

@@ -23,7 +23,7 @@ type Wish = { handle: string; variant: string; quantity: number }
  * the way to pay is left to choose. Answers the cart's id.
  */
 export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
-  const { handle = "karoo-wool-throw", variant, quantity = 1 } = wish
+  const { handle = "karoo-wool-throw", variant = "Ochre", quantity = 1 } = wish
   const { products } = await store(
     "GET",
     `/products?handle=${handle}&fields=*variants`
