@@ -43,8 +43,9 @@ function product(article: Article, { channelId, profileId }: Place) {
     shipping_profile_id: profileId,
     sales_channels: [{ id: channelId }],
     options: [{ title: option, values: Object.keys(variants) }],
-    variants: Object.entries(variants).map(([value, amount]) => ({
+    variants: Object.entries(variants).map(([value, amount], variant_rank) => ({
       title: value,
+      variant_rank,
       sku: `${handle}-${value}`.toUpperCase().replace(/[^A-Z0-9]+/g, "-"),
       options: { [option]: value },
       prices: [{ amount, currency_code: "zar" }],
