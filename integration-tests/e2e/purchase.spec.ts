@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core"
 import { picture, Shoppers, type Size } from "./shop/browser"
+import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
-import { CARD, confirm, enterCard, payInInstalments } from "./shop/paying"
+import { confirm, enterCard, payInInstalments } from "./shop/paying"
+import { sandbox } from "./shop/sandbox"
 
 const shoppers = Shoppers.forTests()
 
@@ -69,5 +71,20 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
       "Monthly instalments"
     )
     expect(await page.locator(".count").count()).toBe(0)
+  })
+
+  it("is told when the service is away, and pays by another way", async () => {
+    shoppers.tolerate(/status of 500/)
+    await giveCart(page)
+    await sandbox.refuseCheckouts()
+    await page.goto(shopUrl("/checkout"))
+    await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
+    await page.getByRole("button", { name: "Pay in instalments" }).click()
+    await page.getByText("Instalments are not available right now").waitFor()
+    await keep("checkout-service-away")
+    await page.getByRole("radio", { name: /^Bank transfer/ }).check()
+    await page.getByRole("button", { name: "Place order" }).click()
+    await page.getByTestId("order-number").waitFor()
+    await page.getByText("we send the goods when").waitFor()
   })
 })

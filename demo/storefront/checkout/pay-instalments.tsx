@@ -1,11 +1,8 @@
-import { useRef } from "react"
 import type { Offer } from "medusa-payment-instalments/storefront"
-import { Action } from "../parts/action"
 import type { Cart } from "../shop/cart"
-import { instalments } from "../shop/connection"
 import { InstalmentMessage } from "../shop/instalment-message"
 import { money } from "../shop/money"
-import { keepPurchase } from "../shop/purchases"
+import { StartPayment } from "./start-payment"
 import { Way } from "./way"
 
 type Props = {
@@ -17,14 +14,6 @@ type Props = {
 
 /** The instalment option: why not, or what a month is and the way to pay. */
 export function PayInstalments({ cart, offer, isChosen, choose }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-
-  async function pay() {
-    const started = await instalments.start(cart)
-    const { reference, amount, currency } = started
-    keepPurchase({ cartId: cart.id, reference, amount, currency })
-    instalments.pay(started, { container: frame.current })
-  }
   return (
     <Way
       name="Monthly instalments"
@@ -33,13 +22,7 @@ export function PayInstalments({ cart, offer, isChosen, choose }: Props) {
       choose={offer.eligible ? choose : undefined}
     >
       <InstalmentMessage amount={cart.total} />
-      <Action className="primary" act={pay}>
-        Pay in instalments
-      </Action>
-      <p className="fine">
-        You choose your plan and enter your card on the secure payment page.
-      </p>
-      <div ref={frame} className="payment-frame" />
+      <StartPayment cart={cart} />
     </Way>
   )
 }

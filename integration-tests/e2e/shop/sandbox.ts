@@ -14,25 +14,22 @@ export const sandbox = {
   /** From now on no callback is sent by itself. */
   holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
   /** While this lasts the store cannot ask about a checkout either. */
-  refuseQuestions: () =>
-    control("POST", "/faults", {
-      kind: "error",
-      status: 503,
-      method: "GET",
-      path: "/api/checkouts",
-    }),
+  refuseQuestions: () => refuse("GET"),
+  /** Nobody gets a payment page while this lasts. */
+  refuseCheckouts: () => refuse("POST"),
   passMinutes: (minutes: number) =>
     control("POST", "/clock", { advance: `PT${minutes}M` }),
   allowFrames: () => settings({ frameAncestors: [demo.storefront] }),
-  async checkout(id: string) {
-    const { checkouts } = await control("GET", "/state")
-    return checkouts.find((one: { id: string }) => one.id === id)
-  },
   /** As it was at the start, except for its clock and what was paid. */
   async calm() {
     await settings({ callbacks: { mode: "normal" }, frameAncestors: [] })
     await control("DELETE", "/faults")
   },
+}
+
+function refuse(method: string) {
+  const fault = { kind: "error", status: 503, method, path: "/api/checkouts" }
+  return control("POST", "/faults", fault)
 }
 
 function settings(change: object) {

@@ -94,7 +94,7 @@ label, legend { font-weight: 600; }
 .primary:hover { background: var(--brand-dark); }
 .primary[aria-busy] { opacity: .7; cursor: progress; }
 .link { border: 0; background: none; font: inherit; cursor: pointer;
-  text-decoration: underline; padding: 8px 0; }
+  text-decoration: underline; text-align: start; padding: 8px 0; }
 .leave { display: flex; justify-content: space-between; align-items: center;
   gap: 16px; margin-top: 12px; font-size: 15px; }
 .time { color: var(--soft); font-size: 14px; white-space: nowrap;
