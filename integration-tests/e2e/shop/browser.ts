@@ -15,7 +15,14 @@ export const SIZES = {
 
 export type Size = keyof typeof SIZES
 
-const PICTURES = join(__dirname, "../../../artifacts")
+const ROOT = join(__dirname, "../../..")
+const PICTURES = join(ROOT, "artifacts")
+/** What the README shows; renewed with README_PICTURES=1. */
+const SHOWN: Record<string, string> = {
+  "desktop-product": "product.png",
+  "desktop-payment-plan": "payment-page.png",
+  "desktop-order": "order.png",
+}
 const ARGUMENTS =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 
@@ -82,4 +89,8 @@ export async function picture(page: Page, name: string) {
   mkdirSync(PICTURES, { recursive: true })
   const path = join(PICTURES, `${name}.png`)
   await page.screenshot({ path, fullPage: true, animations: "disabled" })
+  if (process.env.README_PICTURES && SHOWN[name]) {
+    const shown = join(ROOT, "docs", "pictures", SHOWN[name])
+    await page.screenshot({ path: shown, animations: "disabled" })
+  }
 }
