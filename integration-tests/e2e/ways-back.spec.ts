@@ -112,6 +112,21 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await order().waitFor()
   })
 
+  it("closes the tab of a payment that cannot be placed, and is told later", async () => {
+    const id = await paying.goToPaymentPage(page)
+    await addToCart(cartId, "rooibos-candle")
+    await sandbox.pay(id)
+    await page.goto(shopUrl())
+    await page.getByText("there is no order").waitFor()
+    await keep("unplaced-found-again")
+    const more = page.getByRole("link", { name: /what happens to the money/ })
+    await more.click()
+    await page.getByText("You get the whole amount back").waitFor()
+    await page.getByRole("link", { name: "Back to the shop" }).click()
+    await page.getByText("Dune table lamp").waitFor()
+    expect(await more.count()).toBe(0)
+  })
+
   it("comes back with the browser's button and goes on where it was", async () => {
     const first = await paying.goToPaymentPage(page)
     await page.goBack()

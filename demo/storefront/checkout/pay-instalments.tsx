@@ -1,5 +1,5 @@
 import type { Offer } from "medusa-payment-instalments/storefront"
-import type { Cart } from "../shop/cart"
+import type { Cart } from "../shop/load-cart"
 import { InstalmentMessage } from "../shop/instalment-message"
 import { money } from "../shop/money"
 import { StartPayment } from "./start-payment"

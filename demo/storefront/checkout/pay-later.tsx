@@ -1,6 +1,7 @@
 import { Action } from "../parts/action"
 import { go } from "../shop/address"
-import { useCart, type Cart } from "../shop/cart"
+import { useCart } from "../shop/cart"
+import type { Cart } from "../shop/load-cart"
 import { store } from "../shop/connection"
 import { keepPurchase } from "../shop/purchases"
 import { Way } from "./way"

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { Action } from "../parts/action"
-import type { Cart } from "../shop/cart"
+import type { Cart } from "../shop/load-cart"
 import { instalments } from "../shop/connection"
 import { keepPurchase } from "../shop/purchases"
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Cart } from "../shop/cart"
+import type { Cart } from "../shop/load-cart"
 
 export type StepName = "address" | "delivery" | "payment"
 

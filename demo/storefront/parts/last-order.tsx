@@ -1,31 +1,49 @@
 import { useEffect } from "react"
 import { Link } from "../shop/address"
 import { useCart } from "../shop/cart"
-import { findPurchase, purchases } from "../shop/purchases"
+import { instalments } from "../shop/connection"
+import { keepPurchase, purchases } from "../shop/purchases"
 import { useAnswer } from "../shop/use-answer"
 import { Notice } from "./notice"
 
 /**
- * Tells a shopper who closed the payment page too soon that the order is
- * placed all the same.
+ * Tells a shopper who closed the payment page too soon what became of it: the
+ * order is placed all the same, or the money comes back.
  */
 export function LastOrder() {
   const { forget } = useCart()
-  const { data: placed } = useAnswer(async () => {
+  const { data } = useAnswer(async () => {
     const [last] = purchases()
-    return last && !last.orderId
-      ? findPurchase((one) => one.cartId === last.cartId && !!one.orderId)
-      : undefined
+    if (!last || last.orderId || last.isTold) {
+      return undefined
+    }
+    const options = { timeoutMs: 0 }
+    const payment = await instalments.waitForResult(last.cartId, options)
+    return { last, ...payment }
   }, [])
   useEffect(() => {
-    if (placed) {
-      forget(placed.cartId)
+    if (data?.orderId) {
+      keepPurchase({ ...data.last, orderId: data.orderId })
+      forget(data.last.cartId)
     }
-  }, [placed])
-  return placed ? (
-    <Notice kind="good">
-      Your payment arrived and your order is placed.{" "}
-      <Link to={`/order/${placed.orderId}`}>See your order</Link>
-    </Notice>
-  ) : null
+  }, [data])
+  switch (data?.status) {
+    case "paid":
+      return (
+        <Notice kind="good">
+          Your payment arrived and your order is placed.{" "}
+          <Link to={`/order/${data.orderId}`}>See your order</Link>
+        </Notice>
+      )
+    case "unplaced":
+      return (
+        <Notice>
+          Your payment arrived, but there is no order.{" "}
+          <Link to={`/return?cart=${data.last.cartId}`}>
+            See what happens to the money
+          </Link>
+        </Notice>
+      )
+  }
+  return null
 }

@@ -1,18 +1,17 @@
 import { createContext, useContext, useEffect, useState } from "react"
 import type { PropsWithChildren } from "react"
 import type { HttpTypes } from "@medusajs/types"
-import { regionId, store } from "./connection"
-
-export type Cart = HttpTypes.StoreCart
+import { createCart, fields, load, type Cart } from "./load-cart"
+import { store } from "./connection"
 
 const KEY = "shop.cart"
-const fields = "+completed_at,*promotions,*shipping_methods"
 
 /** The shopper's cart and every way to change it. */
 function useShoppersCart() {
   const [cart, setCart] = useState<Cart | null>()
   useEffect(() => {
-    void load(localStorage.getItem(KEY)).then(setCart)
+    // A store that cannot be reached says so where something is asked of it.
+    load(localStorage.getItem(KEY)).then(setCart, () => setCart(null))
   }, [])
 
   function show(next: Cart | null) {
@@ -37,7 +36,7 @@ function useShoppersCart() {
       }
     },
     async add(variant_id: string, quantity: number) {
-      const { id } = cart ?? (await create())
+      const { id } = cart ?? (await createCart())
       const line = { variant_id, quantity }
       show((await store.cart.createLineItem(id, line, { fields })).cart)
     },
@@ -73,22 +72,6 @@ function useShoppersCart() {
       )
     },
   }
-}
-
-async function load(id: string | null): Promise<Cart | null> {
-  if (!id) {
-    return null
-  }
-  // Unknown to the store, as after a fresh start of the demo: begin anew.
-  const { cart } = await store.cart
-    .retrieve(id, { fields })
-    .catch(() => ({ cart: null }))
-  const isOver = (cart as { completed_at?: unknown } | null)?.completed_at
-  return isOver ? null : cart
-}
-
-async function create() {
-  return (await store.cart.create({ region_id: regionId }, { fields })).cart
 }
 
 const CartContext = createContext<ReturnType<typeof useShoppersCart> | null>(

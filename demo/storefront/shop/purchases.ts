@@ -8,10 +8,12 @@ export type Purchase = {
   currency: string
   /** Once the order is known. */
   orderId?: string
+  /** The shopper has read that there is no order and the money comes back. */
+  isTold?: boolean
 }
 
 const KEY = "shop.purchases"
-const MOST = 10
+const MOST = 5
 
 /** What this browser has started to pay, the latest first. */
 export function purchases(): Purchase[] {

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser, type Page } from "playwright-core"
@@ -84,8 +85,17 @@ export class Shoppers {
   }
 }
 
-/** Keeps a picture of the whole page in `artifacts/`. */
+/**
+ * Keeps a picture of the whole page in `artifacts/`. @throws when the page is
+ * wider than the screen.
+ */
 export async function picture(page: Page, name: string) {
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - innerWidth
+  )
+  if (tooWide > 0) {
+    throw new Error(`${name} is ${tooWide} pixels wider than the screen.`)
+  }
   mkdirSync(PICTURES, { recursive: true })
   const path = join(PICTURES, `${name}.png`)
   await page.screenshot({ path, fullPage: true, animations: "disabled" })

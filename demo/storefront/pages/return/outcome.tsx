@@ -1,8 +1,9 @@
 import type { Payment } from "medusa-payment-instalments/storefront"
-import { InstalmentsError } from "medusa-payment-instalments/storefront"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"
 import type { Purchase } from "../../shop/purchases"
+import { Failed } from "./failed"
+import { Unconfirmed } from "./unconfirmed"
 import { Unplaced } from "./unplaced"
 
 type Props = {
@@ -22,20 +23,7 @@ export function Outcome({ payment, error, purchase, again }: Props) {
     </Link>
   )
   if (error) {
-    const isUnknown = (error as InstalmentsError).code === "not_found"
-    return (
-      <Page
-        title={isUnknown ? "There is no such payment" : "We could not look"}
-        className="narrow"
-      >
-        <p>
-          {isUnknown
-            ? "Check the address, or begin in the shop."
-            : "The shop cannot be reached at the moment. Your payment is safe: once it is confirmed, your order is placed by itself."}
-        </p>
-        {isUnknown ? <Link to="">Go to the shop</Link> : lookAgain(again)}
-      </Page>
-    )
+    return <Failed error={error} again={again} />
   }
   switch (payment?.status) {
     case "paid":
@@ -67,28 +55,5 @@ export function Outcome({ payment, error, purchase, again }: Props) {
         </Page>
       )
   }
-  return (
-    <Page title="Your payment is not confirmed yet" className="narrow">
-      <p>
-        The payment page takes longer than usual. If you have paid, there is
-        nothing to do: your order is placed by itself as soon as the payment is
-        confirmed. Please do not pay again.
-      </p>
-      {lookAgain(again)}
-      {payment?.paymentUrl && (
-        <p>
-          Did you not finish paying?{" "}
-          <a href={payment.paymentUrl}>Go back to the payment page</a>
-        </p>
-      )}
-    </Page>
-  )
-}
-
-function lookAgain(again: () => void) {
-  return (
-    <button type="button" className="primary" onClick={again}>
-      Look again
-    </button>
-  )
+  return <Unconfirmed payment={payment} again={again} />
 }

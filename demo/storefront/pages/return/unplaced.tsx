@@ -1,10 +1,16 @@
+import { useEffect } from "react"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"
 import { money } from "../../shop/money"
-import type { Purchase } from "../../shop/purchases"
+import { keepPurchase, type Purchase } from "../../shop/purchases"
 
 /** Paid, and no order can be placed: what happens to the money, and when. */
 export function Unplaced({ purchase }: { purchase?: Purchase }) {
+  useEffect(() => {
+    if (purchase) {
+      keepPurchase({ ...purchase, isTold: true })
+    }
+  }, [])
   const amount = purchase
     ? money(purchase.amount, purchase.currency)
     : "the payment"
