@@ -44,9 +44,13 @@ async function askService(
   options: InstalmentsOptions,
   gate: Gate
 ): Promise<Finding[]> {
-  const { finding, answer } = await checkService(options, gate)
+  const service = await checkService(options, gate)
   const signature = await checkSignature(options, gate)
-  return [finding, signature, checkClock(answer, options.clockOffset)]
+  const clock = checkClock(
+    service.answer ?? signature.answer,
+    options.clockOffset
+  )
+  return [service.finding, signature.finding, clock]
 }
 
 const UNASKED: Finding = {

@@ -19,8 +19,8 @@ describe("the doctor's look at the service", () => {
     optionsWith({ baseUrl: sandbox.url, ...changes })
   const look = async (changes: Partial<typeof given> = {}) =>
     (await checkService(options(changes), openGate)).finding
-  const sign = (changes: Partial<typeof given> = {}) =>
-    checkSignature(options(changes), openGate)
+  const sign = async (changes: Partial<typeof given> = {}) =>
+    (await checkSignature(options(changes), openGate)).finding
 
   it("finds nothing wrong with the right address and keys", async () => {
     expect(await look()).toMatchObject({ state: "ok" })

@@ -11,11 +11,12 @@ const CHECK = "signature"
  * Whether the service takes our signature, by a refund of one cent for a
  * checkout that does not exist: 404 is right, and nothing can come of it. The
  * answer's text is never shown: a 400 quotes the signature that it expected.
+ * Answers the answer too, for its time.
  */
 export async function checkSignature(
   { baseUrl, clientSecret, signingSecret }: InstalmentsOptions,
   gate: Gate
-): Promise<Finding> {
+): Promise<{ finding: Finding; answer?: Answer }> {
   const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
   const asked = await gate("POST /api/refunds", () =>
     ask(`${baseUrl.replace(/\/+$/, "")}/api/refunds`, {
@@ -31,12 +32,13 @@ export async function checkSignature(
     })
   )
   if ("waitSeconds" in asked) {
-    return later(asked.waitSeconds)
+    return { finding: later(asked.waitSeconds) }
   }
   if ("failure" in asked) {
-    return unknown(`${baseUrl} ${failureWords(asked.failure)}`)
+    return { finding: unknown(`${baseUrl} ${failureWords(asked.failure)}`) }
   }
-  return judge(asked.answer)
+  const { answer } = asked
+  return { finding: judge(answer), answer }
 }
 
 function judge({ status, text }: Answer): Finding {
