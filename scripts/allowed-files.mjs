@@ -7,6 +7,8 @@ const BUILT = [
 /** What may be packed; anything else that `npm pack` takes along is an error. */
 export const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
+  // Says that this folder holds ES modules.
+  /^\.medusa\/server\/src\/storefront\/package\.json$/,
   /^docs\/[\w/-]+\.(md|png|svg)$/,
   new RegExp(
     `^\\.medusa/server/src/(${BUILT.join("|")})/.+\\.(js|mjs|d\\.ts)$`

@@ -11,8 +11,12 @@ import { ALLOWED, FORBIDDEN, MOST_BYTES, NEEDED } from "./allowed-files.mjs"
 const UNTYPED = ["./admin", "./package.json"]
 // What the wildcards in `exports` are there for; attw does not expand them.
 const BEHIND_WILDCARDS = ["./modules/instalments", "./providers/instalments"]
-// Medusa's loader reads the default export of a module's CommonJS.
-const IGNORED_RULES = ["cjs-only-exports-default"]
+const IGNORED_RULES = [
+  // Medusa's loader reads the default export of a module's CommonJS.
+  "cjs-only-exports-default",
+  // The storefront's entry is an ES module: browsers know nothing else.
+  "cjs-resolves-to-esm",
+]
 
 const folder = mkdtempSync(join(tmpdir(), "instalments-pack-"))
 try {
