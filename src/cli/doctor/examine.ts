@@ -1,4 +1,3 @@
-import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
 import { checkCallbackAddress } from "./checks/callback-address"
@@ -9,6 +8,7 @@ import { checkPaymentModule } from "./checks/payment-module"
 import { checkRegion } from "./checks/region"
 import { checkService } from "./checks/service"
 import { checkSignature } from "./checks/signature"
+import { connect } from "./connect"
 import type { Finding } from "./finding"
 import { openGate, storeGate, type Gate } from "./gate"
 import type { StoreSetup } from "./read-store"
@@ -58,13 +58,4 @@ const UNASKED: Finding = {
   state: "unknown",
   saw: "not asked: its rate limits are counted in the database",
   next: "Mend the database first.",
-}
-
-function connect(settings: StoreSetup["database"]): Knex {
-  return ModulesSdkUtils.createPgConnection({
-    clientUrl: settings.databaseUrl,
-    schema: settings.databaseSchema,
-    driverOptions: settings.databaseDriverOptions,
-    pool: { min: 0, max: 2 },
-  }) as unknown as Knex
 }

@@ -1,0 +1,41 @@
+import { startSandbox } from "../../../sandbox"
+import { examine } from "../examine"
+import { given } from "./options"
+
+const payment = {
+  dependencies: ["instalments", "query"],
+  provider: "instalments",
+}
+const database = {
+  // Nothing listens on port 1.
+  databaseUrl: "postgres://shop:password@localhost:1/shop",
+  databaseSchema: "public",
+}
+
+describe("the doctor's whole round", () => {
+  it("looks no further than the options while one is wrong", async () => {
+    const options = { ...given, currency: "rand" }
+    const findings = await examine({ options, payment, database })
+    expect(findings.map(({ check, state }) => [check, state])).toEqual([
+      ["options", "wrong"],
+      ["payment module", "ok"],
+    ])
+  })
+
+  it("does not ask the service while it cannot count what it asks", async () => {
+    const { clientSecret, signingSecret } = given
+    const sandbox = await startSandbox({ clientSecret, signingSecret })
+    const options = { ...given, baseUrl: sandbox.url, backendUrl: sandbox.url }
+    const findings = await examine({ options, payment, database })
+    await sandbox.close()
+    expect(sandbox.journal.counts).toEqual({})
+    expect(findings.map(({ check, state }) => [check, state])).toEqual([
+      ["options", "ok"],
+      ["payment module", "ok"],
+      ["database", "wrong"],
+      ["service", "unknown"],
+      ["notify_url", "wrong"],
+    ])
+    expect(findings[2]!.saw).toContain("does not listen")
+  })
+})
