@@ -1,0 +1,33 @@
+import { toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { Action } from "../../api/admin/instalments/answers"
+import { sdk } from "./client"
+import { CONSOLE_KEY } from "./routes"
+
+/** An action with the note that resolving by hand may need. */
+export type Act = { action: Action; note?: string }
+
+/**
+ * Runs one of the actions that an answer offers, says what became of it and
+ * has every figure of the console (and the order behind it) read again.
+ */
+export function useAct() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, note }: Act) =>
+      sdk.client.fetch(action.path, { method: "POST", body: { note } }),
+    onSuccess: (_, { action }) => {
+      toast.success("Done", { description: `“${action.label}” has run.` })
+    },
+    onError: (error, { action }) => {
+      toast.error(`“${action.label}” was refused`, {
+        description: error.message,
+      })
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
+        queries.invalidateQueries({ queryKey: ["orders"] }),
+      ]),
+  })
+}

@@ -1,0 +1,23 @@
+import { Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { EnvironmentBadge } from "./environment-badge"
+
+type Props = { title: string; text: string; children: ReactNode }
+
+/** The head that every page of the console has, and what stands under it. */
+export function Page({ title, text, children }: Props) {
+  return (
+    <div className="flex w-full flex-col gap-y-3 pb-8">
+      <div className="flex flex-wrap items-start justify-between gap-3 px-1 py-2">
+        <div>
+          <Heading level="h1">{title}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {text}
+          </Text>
+        </div>
+        <EnvironmentBadge />
+      </div>
+      {children}
+    </div>
+  )
+}

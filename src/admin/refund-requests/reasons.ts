@@ -1,0 +1,18 @@
+import type { RefundRequest } from "../../api/admin/instalments/answers"
+
+const LABELS: Record<RefundRequest["reason"], string> = {
+  merchant: "A person, on the order",
+  system: "Medusa, undoing an order",
+  unplaced: "Settling: no order could be placed",
+}
+
+/** Who asked for a refund, in words. */
+export function reasonLabel(reason: RefundRequest["reason"]): string {
+  return LABELS[reason]
+}
+
+/** The reasons with their words, for filters. */
+export const reasons = Object.entries(LABELS).map(([value, label]) => ({
+  value,
+  label,
+}))
