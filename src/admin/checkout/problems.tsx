@@ -9,12 +9,12 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
   }
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
-      {checkout.attention.map(({ key, title, text, actions }) => (
+      {checkout.attention.map(({ key, title, text, actions, note_needed }) => (
         <Alert key={key} variant="error">
           <div className="flex flex-col gap-y-2">
             <span className="txt-compact-small-plus">{title}</span>
             <span className="break-words">{text}</span>
-            <Actions actions={actions} />
+            <Actions actions={actions} noteNeeded={note_needed} />
           </div>
         </Alert>
       ))}

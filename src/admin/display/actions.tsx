@@ -1,17 +1,27 @@
 import { Button } from "@medusajs/ui"
+import { useState } from "react"
 import type { Action } from "../../api/admin/instalments/answers"
 import { useAct } from "../data/use-act"
 import { confirmation, useConfirmation } from "./confirmation"
+import { NoteDrawer } from "./note-drawer"
+
+type Props = {
+  actions: Action[]
+  /** Resolving by hand must say what was done. */
+  noteNeeded?: boolean
+}
 
 /** Buttons for what can be done now; what moves money asks first. */
-export function Actions({ actions }: { actions: Action[] }) {
+export function Actions({ actions, noteNeeded = false }: Props) {
   const act = useAct()
   const confirm = useConfirmation()
+  const [resolving, setResolving] = useState<Action>()
   const run = async (action: Action) => {
-    if (confirmation(action) && !(await confirm(action))) {
-      return
+    if (action.name === "resolve") {
+      setResolving(action)
+    } else if (!confirmation(action) || (await confirm(action))) {
+      act.mutate({ action })
     }
-    act.mutate({ action })
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -27,6 +37,13 @@ export function Actions({ actions }: { actions: Action[] }) {
           {action.label}
         </Button>
       ))}
+      {resolving && (
+        <NoteDrawer
+          action={resolving}
+          noteNeeded={noteNeeded}
+          onClose={() => setResolving(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import { useAttention } from "../data/use-attention"
+import { ReadState } from "../display/read-state"
+import { AttentionList } from "./attention-list"
+import { ResolvedList } from "./resolved-list"
+
+/** What needs a person, and what no longer does. */
+export function Attention() {
+  const query = useAttention()
+  return (
+    <ReadState query={query} what="what needs attention" rows={6}>
+      {(answer) => (
+        <>
+          <AttentionList {...answer} />
+          <ResolvedList resolved={answer.resolved} />
+        </>
+      )}
+    </ReadState>
+  )
+}

@@ -1,0 +1,42 @@
+import { Container, Heading, Text } from "@medusajs/ui"
+import type { Status } from "../../api/admin/instalments/answers"
+import { amountText } from "../display/amount"
+import { durationText } from "../display/duration"
+import { Fact } from "../display/fact"
+import { Nothing } from "../display/nothing"
+import { RefreshConfig } from "./refresh-config"
+
+/** Which amounts can be paid in how many instalments, and how old that is. */
+export function Bands({ status }: { status: Status }) {
+  const { bands, age_seconds } = status.config
+  const { currency } = status.options
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
+        <div>
+          <Heading>Amount bands</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {age_seconds === null
+              ? "Never read"
+              : `Read ${durationText(age_seconds)} ago`}
+          </Text>
+        </div>
+        <RefreshConfig budgets={status.budgets} />
+      </div>
+      {bands.length === 0 && (
+        <Nothing
+          title="No bands known"
+          text="Shoppers are offered nothing until the service's config was read once."
+        />
+      )}
+      {bands.map(({ min_value, max_value, number_of_payments }) => (
+        <Fact
+          key={`${min_value} ${max_value}`}
+          name={`${amountText(min_value, currency)} to ${amountText(max_value, currency)}`}
+        >
+          {`${number_of_payments.join(", ")} payments`}
+        </Fact>
+      ))}
+    </Container>
+  )
+}
