@@ -15,12 +15,17 @@ import { Timeline } from "./timeline"
 export function CheckoutPage({ reference }: { reference: string }) {
   const query = useCheckout(reference)
   return (
-    <Page title="Checkout" text="What happened to this payment, and what is next.">
+    <Page
+      title="Checkout"
+      text="What happened to this payment, and what is next."
+    >
       <ReadState query={query} what="the checkout" rows={8}>
         {(checkout) => (
           <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[2fr_1fr]">
             <div className="flex min-w-0 flex-col gap-y-3">
-              <CheckoutSection actions={<CheckoutActions checkout={checkout} />}>
+              <CheckoutSection
+                actions={<CheckoutActions checkout={checkout} />}
+              >
                 <Problems checkout={checkout} />
                 <Facts checkout={checkout} />
                 <Places checkout={checkout} />

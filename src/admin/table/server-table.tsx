@@ -22,7 +22,6 @@ type Props<T> = {
   rows: Rows<T> | undefined
   state: TableState
   // A column's value is of any type; the cells know which.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   columns: DataTableColumnDef<T, any>[]
   filters: DataTableFilter[]
   emptyState: DataTableEmptyStateProps

@@ -43,7 +43,9 @@ export function useTableState(filterIds: string[]) {
     setPage: ({ pageIndex }: { pageIndex: number }) =>
       change({ offset: pageIndex ? `${pageIndex * PAGE_SIZE}` : undefined }),
     setSorting: (sorting: DataTableSortingState | null) =>
-      change({ order: sorting ? `${sorting.desc ? "-" : ""}${sorting.id}` : undefined }),
+      change({
+        order: sorting ? `${sorting.desc ? "-" : ""}${sorting.id}` : undefined,
+      }),
     setFilters: (filters: DataTableFilteringState) =>
       change({ ...writeFilters(filters, filterIds), offset: undefined }),
   }

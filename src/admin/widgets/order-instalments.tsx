@@ -9,12 +9,13 @@ export const config = defineWidgetConfig({
 })
 
 /** What happened to an order's instalment payment; nothing on other orders. */
-export default function OrderInstalments({
-  data: order,
-}: DetailWidgetProps<AdminOrder>) {
+const OrderInstalments = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const method = paymentMethod(order)
   if (method === "other") {
     return null
   }
-  return <OrderCheckout orderId={order.id} isCertain={method === "instalments"} />
+  return (
+    <OrderCheckout orderId={order.id} isCertain={method === "instalments"} />
+  )
 }
+export default OrderInstalments

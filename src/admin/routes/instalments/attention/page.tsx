@@ -5,7 +5,7 @@ import { Page } from "../../../display/page"
 export const config = defineRouteConfig({ label: "Needs attention", rank: 1 })
 
 /** What needs a person. */
-export default function AttentionPage() {
+const AttentionPage = () => {
   return (
     <Page
       title="Needs attention"
@@ -15,3 +15,4 @@ export default function AttentionPage() {
     </Page>
   )
 }
+export default AttentionPage

@@ -5,7 +5,7 @@ import { Page } from "../../../display/page"
 export const config = defineRouteConfig({ label: "Checkouts", rank: 2 })
 
 /** Every checkout of the ledger. */
-export default function CheckoutsPage() {
+const CheckoutsPage = () => {
   return (
     <Page
       title="Checkouts"
@@ -15,3 +15,4 @@ export default function CheckoutsPage() {
     </Page>
   )
 }
+export default CheckoutsPage

@@ -5,7 +5,7 @@ import { RefundRequestTable } from "../../../refund-requests/refund-request-tabl
 export const config = defineRouteConfig({ label: "Refund requests", rank: 3 })
 
 /** Every refund request of the ledger. */
-export default function RefundRequestsPage() {
+const RefundRequestsPage = () => {
   return (
     <Page
       title="Refund requests"
@@ -15,3 +15,4 @@ export default function RefundRequestsPage() {
     </Page>
   )
 }
+export default RefundRequestsPage

@@ -5,7 +5,7 @@ import { SetUp } from "../../../set-up/set-up"
 export const config = defineRouteConfig({ label: "Set-up", rank: 4 })
 
 /** Whether this store is ready to take instalment payments. */
-export default function SetUpPage() {
+const SetUpPage = () => {
   return (
     <Page
       title="Set-up"
@@ -15,3 +15,4 @@ export default function SetUpPage() {
     </Page>
   )
 }
+export default SetUpPage

@@ -1,0 +1,22 @@
+import type { Overview } from "../../api/admin/instalments/answers"
+
+const DAY_SECONDS = 86_400
+
+const AGES = [
+  { label: "Under a day", below: DAY_SECONDS },
+  { label: "1–3 days", below: 4 * DAY_SECONDS },
+  { label: "4–7 days", below: 8 * DAY_SECONDS },
+  { label: "8–14 days", below: 15 * DAY_SECONDS },
+  { label: "Longer", below: Infinity },
+]
+
+/** The cents of outstanding refunds by age; every refund is in one. */
+export function byAge(refunds: Overview["refunds_outstanding"]) {
+  return AGES.map(({ label, below }, index) => {
+    const from = AGES[index - 1]?.below ?? 0
+    const amount = refunds
+      .filter(({ age_seconds: age }) => age < below && age >= from)
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    return { label, amount }
+  })
+}
