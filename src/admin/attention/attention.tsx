@@ -7,7 +7,7 @@ import { ResolvedList } from "./resolved-list"
 export function Attention() {
   const query = useAttention()
   return (
-    <ReadState query={query} what="what needs attention" rows={6}>
+    <ReadState asSection query={query} what="what needs attention" rows={6}>
       {(answer) => (
         <>
           <AttentionList {...answer} />

@@ -19,7 +19,7 @@ export function CheckoutPage({ reference }: { reference: string }) {
       title="Checkout"
       text="What happened to this payment, and what is next."
     >
-      <ReadState query={query} what="the checkout" rows={8}>
+      <ReadState asSection query={query} what="the checkout" rows={8}>
         {(checkout) => (
           <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[2fr_1fr]">
             <div className="flex min-w-0 flex-col gap-y-3">

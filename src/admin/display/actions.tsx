@@ -30,6 +30,7 @@ export function Actions({ actions, noteNeeded = false }: Props) {
           key={action.path}
           size="small"
           variant="secondary"
+          className="whitespace-nowrap"
           disabled={act.isPending}
           isLoading={act.isPending && act.variables.action.path === action.path}
           onClick={() => void run(action)}

@@ -1,3 +1,4 @@
+import { Container } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Failure } from "./failure"
@@ -8,17 +9,22 @@ type Props<T> = {
   /** What is read, as it follows “Could not read …”. */
   what: string
   rows?: number
+  /** True where no section is around it yet: it then draws its own. */
+  asSection?: boolean
   children: (data: T) => ReactNode
 }
 
 /** Shows what was read, or that it is being read, or why it was not. */
-export function ReadState<T>({ query, what, rows = 4, children }: Props<T>) {
+export function ReadState<T>(props: Props<T>) {
+  const { query, what, rows = 4, asSection = false, children } = props
   if (query.data !== undefined) {
     return <>{children(query.data)}</>
   }
-  if (query.error) {
-    const retry = () => void query.refetch()
-    return <Failure what={what} error={query.error} onRetry={retry} />
-  }
-  return <Loading rows={rows} what={what} />
+  const retry = () => void query.refetch()
+  const state = query.error ? (
+    <Failure what={what} error={query.error} onRetry={retry} />
+  ) : (
+    <Loading rows={rows} what={what} />
+  )
+  return asSection ? <Container className="p-0">{state}</Container> : state
 }

@@ -17,7 +17,7 @@ export function Overview() {
     <>
       <NeedsAttention />
       <PeriodChoice period={period} today={today} choose={choose} />
-      <ReadState query={query} what="the figures" rows={12}>
+      <ReadState asSection query={query} what="the figures" rows={12}>
         {(overview) => (
           <>
             <MoneyPlot overview={overview} />

@@ -1,9 +1,9 @@
 import type { RefundRequest } from "../../api/admin/instalments/answers"
 
 const LABELS: Record<RefundRequest["reason"], string> = {
-  merchant: "A person, on the order",
-  system: "Medusa, undoing an order",
-  unplaced: "Settling: no order could be placed",
+  merchant: "A person",
+  system: "Medusa",
+  unplaced: "Settling",
 }
 
 /** Who asked for a refund, in words. */

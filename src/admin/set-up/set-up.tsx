@@ -11,7 +11,7 @@ import { Options } from "./options"
 export function SetUp() {
   const query = useStatus()
   return (
-    <ReadState query={query} what="the set-up" rows={10}>
+    <ReadState asSection query={query} what="the set-up" rows={10}>
       {(status) => (
         <>
           <Environment status={status} />
