@@ -29,12 +29,12 @@ export function Bands({ status }: { status: Status }) {
           text="Shoppers are offered nothing until the service's config was read once."
         />
       )}
-      {bands.map(({ min_value, max_value, number_of_payments }) => (
+      {bands.map(({ from_amount, to_amount, terms }) => (
         <Fact
-          key={`${min_value} ${max_value}`}
-          name={`${amountText(min_value, currency)} to ${amountText(max_value, currency)}`}
+          key={`${from_amount} ${to_amount}`}
+          name={`${amountText(from_amount, currency)} to ${amountText(to_amount, currency)}`}
         >
-          {`${number_of_payments.join(", ")} payments`}
+          {`${terms.join(", ")} payments`}
         </Fact>
       ))}
     </Container>
