@@ -1,0 +1,96 @@
+import attention from "../../src/jobs/attention"
+import { withStore } from "../store/with-store"
+
+jest.setTimeout(120_000)
+
+const DAY_MS = 86_400_000
+
+withStore(4151, (store) => {
+  type Entry = { to: string; data: { title: string; description: string } }
+
+  async function bell(): Promise<Entry[]> {
+    const { data } = await store.adminGet("/admin/notifications?channel=feed")
+    return data.notifications
+  }
+
+  /** Events are handled after the answer; asks until the bell has `count`. */
+  async function bellWith(count: number) {
+    const until = Date.now() + 10_000
+    let entries = await bell()
+    while (entries.length < count && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      entries = await bell()
+    }
+    expect(entries).toHaveLength(count)
+    return entries
+  }
+
+  /** A payment whose amount is not what was asked for. */
+  async function payAnotherAmount() {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { checkout_id, amount } = await store.row(reference)
+    store.sandbox.checkouts.get(checkout_id!)!.amount = amount - 100
+    await store.sandbox.pay(reference)
+    await store.passTime(3_600_000)
+    await store.runJob("reconcile")
+  }
+
+  it("rings for a held payment without waiting for a job", async () => {
+    await payAnotherAmount()
+    const [entry] = await bellWith(1)
+    expect(entry).toMatchObject({
+      // What the admin's bell shows to everybody.
+      to: "",
+      data: {
+        title: expect.stringContaining("Payment without an order (ZAR "),
+        description: expect.stringContaining("Needs attention"),
+      },
+    })
+  })
+
+  it("rings once for one cause, however often it is looked at", async () => {
+    await payAnotherAmount()
+    await bellWith(1)
+    await attention(store.container)
+    await attention(store.container)
+    await bellWith(1)
+  })
+
+  it("rings for each of two causes", async () => {
+    await payAnotherAmount()
+    await payAnotherAmount()
+    await bellWith(2)
+  })
+
+  it("rings for a refund that failed", async () => {
+    const { payment } = await store.buy()
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100.5,
+    })
+    await store.passTime(DAY_MS)
+    await store.runJob("refunds")
+    const [request] = await store.ledger.listRefundRequests({})
+    await store.sandbox.approveRefund(request!.refund_request_id!)
+    await store.sandbox.failRefund(request!.refund_request_id!)
+    await store.passTime(DAY_MS)
+    await store.runJob("refunds")
+    const entries = await bellWith(1)
+    expect(entries[0]!.data.title).toContain("Refund that failed (ZAR 100.50)")
+  })
+
+  it("rings from the job for what no event announces, once a day", async () => {
+    await store.deliver("{}", { "x-signature": "d3Jvbmc=" })
+    await store.deliver("{}", { "x-signature": "d3Jvbmc=" })
+    await attention(store.container)
+    await attention(store.container)
+    const [entry] = await bellWith(1)
+    expect(entry!.data.title).toContain("wrong signature")
+  })
+
+  it("does not ring while nothing needs anybody", async () => {
+    await store.buy()
+    await attention(store.container)
+    expect(await bell()).toEqual([])
+  })
+})

@@ -1,0 +1,15 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { notifyAttentionWorkflow } from "../workflows/notify"
+
+/**
+ * Tells the admin's bell of what no event announces: a config that grew old,
+ * work that is behind, wrong signatures.
+ */
+export default async function attention(container: MedusaContainer) {
+  await notifyAttentionWorkflow(container).run()
+}
+
+export const config = {
+  name: "instalments-attention",
+  schedule: "*/5 * * * *",
+}

@@ -1,0 +1,12 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { InstalmentsEvents } from "../modules/instalments/events"
+import { notifyAttentionWorkflow } from "../workflows/notify"
+
+/** Tells the admin's bell at once when a payment is held or a refund failed. */
+export default async function notifyAttention({ container }: SubscriberArgs) {
+  await notifyAttentionWorkflow(container).run()
+}
+
+export const config: SubscriberConfig = {
+  event: [InstalmentsEvents.CHECKOUT_UNPLACED, InstalmentsEvents.REFUND_FAILED],
+}

@@ -1,0 +1,37 @@
+import type { Attention } from "../../modules/instalments/attention/read-attention"
+
+/** An entry of the admin's bell. */
+export type BellEntry = {
+  channel: "feed"
+  /** Nobody in particular: everybody who works in the admin. */
+  to: ""
+  template: "admin-ui"
+  idempotency_key: string
+  data: { title: string; description: string }
+}
+
+/**
+ * What the bell says of a cause. The cause's key makes it one entry. What comes
+ * and goes (an old config, wrong signatures) has one key for ever, so that it is
+ * told once a day.
+ */
+export function notificationFor(cause: Attention): BellEntry {
+  const { key, title, text, opened_at, reference, amount, currency } = cause
+  const occurrence = reference
+    ? key
+    : `${key}:${opened_at.toISOString().slice(0, 10)}`
+  const sum =
+    amount === null || !currency
+      ? ""
+      : ` (${currency.toUpperCase()} ${(amount / 100).toFixed(2)})`
+  return {
+    channel: "feed",
+    to: "",
+    template: "admin-ui",
+    idempotency_key: `instalments:${occurrence}`,
+    data: {
+      title: `Instalments: ${title}${sum}`,
+      description: `${text} See Instalments → Needs attention.`,
+    },
+  }
+}
