@@ -24,7 +24,7 @@ export function CheckoutTable() {
       state={state}
       columns={checkoutColumns}
       filters={checkoutFilters}
-      exportFrom={ROUTES.checkouts}
+      exportFrom={`${ROUTES.checkouts}/export`}
       rowHref={({ id }) => `/instalments/checkouts/${id}`}
       emptyState={{
         empty: {

@@ -24,7 +24,7 @@ export function RefundRequestTable() {
       state={state}
       columns={refundRequestColumns}
       filters={refundRequestFilters}
-      exportFrom={ROUTES.refundRequests}
+      exportFrom={`${ROUTES.refundRequests}/export`}
       rowHref={({ reference }) => `/instalments/checkouts/${reference}`}
       emptyState={{
         empty: {
