@@ -1,0 +1,76 @@
+import { ask, demo } from "../shop/demo"
+import { sandbox } from "../shop/sandbox"
+
+const headers = { "x-publishable-api-key": demo.publishableKey }
+const store = (method: string, path: string, body?: unknown) =>
+  ask(method, `${demo.backend}/store${path}`, { body, headers })
+
+const address = {
+  first_name: "Thandi",
+  last_name: "Nkosi",
+  address_1: "1 Long Street",
+  city: "Cape Town",
+  postal_code: "8001",
+  country_code: "za",
+  phone: "+27821234567",
+}
+
+/** A cart with a throw, an address and delivery. Answers its id. */
+export async function fillCart(): Promise<string> {
+  const { products } = await store(
+    "GET",
+    "/products?handle=karoo-wool-throw&fields=*variants"
+  )
+  const { cart } = await store("POST", "/carts", {
+    region_id: demo.regionId,
+    email: "thandi@example.com",
+    shipping_address: address,
+    billing_address: address,
+    items: [{ variant_id: products[0].variants[0].id, quantity: 1 }],
+  })
+  const { shipping_options } = await store(
+    "GET",
+    `/shipping-options?cart_id=${cart.id}`
+  )
+  const option_id = shipping_options[0].id
+  await store("POST", `/carts/${cart.id}/shipping-methods`, { option_id })
+  return cart.id
+}
+
+/** Chooses how to pay; answers what the payment session holds. */
+export async function choose(cartId: string, provider: string) {
+  const { payment_collection } = await store("POST", "/payment-collections", {
+    cart_id: cartId,
+  })
+  const answer = await store(
+    "POST",
+    `/payment-collections/${payment_collection.id}/payment-sessions`,
+    { provider_id: provider, data: {} }
+  )
+  return answer.payment_collection.payment_sessions[0]
+}
+
+/** Begins a checkout at the service; answers its reference. */
+export async function beginCheckout(): Promise<string> {
+  const session = await choose(await fillCart(), "pp_instalments_instalments")
+  return session.data.reference
+}
+
+/** Buys in instalments; answers the order and the checkout's reference. */
+export async function buy() {
+  const cartId = await fillCart()
+  const session = await choose(cartId, "pp_instalments_instalments")
+  const { reference } = session.data
+  await sandbox.pay(reference)
+  const { payment } = await store(
+    "GET",
+    `/instalments/payment-sessions/${session.id}`
+  )
+  return { reference, orderId: payment.order_id as string }
+}
+
+/** Completes a cart with what was chosen; answers the order's id. */
+export async function complete(cartId: string): Promise<string> {
+  const { order } = await store("POST", `/carts/${cartId}/complete`)
+  return order.id
+}

@@ -1,0 +1,72 @@
+import { Client } from "@medusajs/framework/pg"
+import { demo } from "../shop/demo"
+import { sandbox } from "../shop/sandbox"
+import { beginCheckout } from "./buying"
+
+/** Runs a statement on the demo's database. */
+export async function sql(statement: string, values: unknown[] = []) {
+  const database = new Client({ connectionString: demo.database })
+  await database.connect()
+  try {
+    const { rows } = await database.query(statement, values)
+    return rows
+  } finally {
+    await database.end()
+  }
+}
+
+/**
+ * A payment that the service has and the store has held: the way there leads
+ * over options that the demo, which other tests use too, does not have.
+ */
+export async function holdPayment(): Promise<string> {
+  const reference = await beginCheckout()
+  await sandbox.holdCallbacks()
+  await sandbox.pay(reference)
+  await sql(
+    `update instalments_checkout
+     set outcome = 'held', status = 'successful', number_of_payments = 3,
+       held_reason = 'The cart was changed while it was paid',
+       paid_at = now(), paid_not_before = now(), outcome_at = now(),
+       look_after = null
+     where id = $1`,
+    [reference]
+  )
+  return reference
+}
+
+/** Makes the service's end of a refund known, as if it had failed it. */
+export async function failRefund(reference: string) {
+  await sql(
+    `update instalments_refund_request
+     set status = 'failed', sent_at = now(), finished_at = now(),
+       look_after = null, refund_request_id = gen_random_uuid()::text,
+       last_error = 'The shopper''s card account is closed.'
+     where reference = $1`,
+    [reference]
+  )
+}
+
+/** So many ended checkouts of the past, one an hour. */
+export async function fillLedger(count: number) {
+  await sql(
+    `insert into instalments_checkout
+       (id, checkout_id, status, outcome, amount, currency, number_of_payments,
+        payment_collection_id, payment_session_id, cart_id, fingerprint,
+        opened_at, created_at, paid_at, paid_not_before, outcome_at)
+     select 'inst_' || md5('e2e' || n), gen_random_uuid()::text,
+       case when n % 4 = 0 then 'cancelled' else 'successful' end,
+       case when n % 4 = 0 then 'closed' when n % 9 = 0 then 'returned'
+         else 'placed' end,
+       100000 + n * 1357, 'ZAR', (array[3, 6, 12])[1 + n % 3],
+       'pay_col_e2e', 'payses_e2e_' || n, 'cart_e2e_' || n, 'e2e' || n,
+       at, at, paid, paid, paid
+     from (
+       select n, now() - n * interval '1 hour' as at,
+         case when n % 4 > 0 then now() - n * interval '1 hour' end as paid
+       from generate_series(1, $1::int) as n
+     ) as past
+     on conflict do nothing`,
+    [count]
+  )
+}

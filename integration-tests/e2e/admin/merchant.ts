@@ -1,0 +1,54 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core"
+import { picture, Shoppers, type Size } from "../shop/browser"
+import { ask, demo } from "../shop/demo"
+
+/** The dashboard is compiled when it is first asked for. */
+const FIRST_PAGE_MS = 150_000
+
+type Opening = { size?: Size; dark?: boolean }
+
+/** Browsers whose people are signed in to the admin. */
+export function merchantsForTests() {
+  const browsers = Shoppers.forTests()
+  beforeAll(async () => {
+    const page = await open({})
+    await page.goto(adminUrl("/instalments"), { timeout: FIRST_PAGE_MS })
+    await page.locator("h1").waitFor({ timeout: FIRST_PAGE_MS })
+    await page.waitForLoadState("networkidle", { timeout: FIRST_PAGE_MS })
+    await page.close()
+  }, FIRST_PAGE_MS)
+
+  async function open({ size = "desktop", dark = false }: Opening) {
+    const page = await browsers.open({ size, dark })
+    await page.addInitScript(
+      (theme) => localStorage.setItem("medusa_admin_theme", theme),
+      dark ? "dark" : "light"
+    )
+    await page.request.post(`${demo.backend}/auth/session`, {
+      headers: await signIn(),
+    })
+    return page
+  }
+
+  return { open, tolerate: (text: RegExp) => browsers.tolerate(text) }
+}
+
+/** A page of the dashboard. */
+export const adminUrl = (path: string) => `${demo.backend}/app${path}`
+
+/** Asks the admin API as the merchant. */
+export async function askAdmin(method: string, path: string, body?: unknown) {
+  const url = `${demo.backend}/admin${path}`
+  return ask(method, url, { body, headers: await signIn() })
+}
+
+/** Keeps a picture of the page in `artifacts/`, named after the admin. */
+export const keep = (page: Page, name: string) => picture(page, `admin-${name}`)
+
+async function signIn() {
+  const { token } = await ask("POST", `${demo.backend}/auth/user/emailpass`, {
+    body: { email: demo.adminEmail, password: demo.adminPassword },
+  })
+  return { authorization: `Bearer ${token}` }
+}
