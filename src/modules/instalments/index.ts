@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "./name"
 import { InstalmentsModuleService } from "./service"
 
-/** The name under which the module is resolved. */
-export const INSTALMENTS_MODULE = "instalments"
+export { INSTALMENTS_MODULE }
 
 export default Module(INSTALMENTS_MODULE, { service: InstalmentsModuleService })

@@ -13,6 +13,7 @@ import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
 import { askService, learnFetched, type Fetched } from "./ledger/ask-service"
 import { recordRun } from "./ledger/job-run"
+import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { openRow, type PayableState } from "./ledger/open-row"
@@ -91,6 +92,11 @@ export class InstalmentsModuleService extends MedusaService({
       this.contact.hear(heard)
     )
     this.config = new ConfigKeeper(this.db, this.client, this.now)
+  }
+
+  /** Medusa reads this to know how the ledger is queried. */
+  __joinerConfig() {
+    return joinerConfig()
   }
 
   /** Medusa calls these around the life of the process. */

@@ -30,7 +30,12 @@ export const span = z
 
 /** One value, or several as `name[]=a&name[]=b`. */
 export const oneOrMore = <T extends z.ZodType>(entry: T) =>
-  z.union([entry, z.array(entry)]).optional()
+  z
+    .preprocess(
+      (value) => (Array.isArray(value) ? value : [value]),
+      z.array(entry)
+    )
+    .optional()
 
 /** One of these words, said with all of them when it is another. */
 export const word = <const T extends readonly string[]>(words: T) =>
