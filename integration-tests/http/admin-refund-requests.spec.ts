@@ -1,0 +1,173 @@
+import { withStore } from "../store/with-store"
+
+const DAY_MS = 24 * 3_600_000
+const root = "/admin/instalments/refund-requests"
+const attention = "/admin/instalments/attention"
+
+withStore(4152, (store) => {
+  /** An order refunded on the next day: its refund request is under way. */
+  async function refunded(amount = 100.5) {
+    const bought = await store.buy()
+    await store.passTime(DAY_MS)
+    await store.adminPost(`/admin/payments/${bought.payment.id}/refund`, {
+      amount,
+    })
+    const [row] = await store.ledger.listRefundRequests({
+      reference: bought.reference,
+    })
+    return { ...bought, refund: row! }
+  }
+
+  /** A returned payment whose refund request has failed at the service. */
+  async function failedReturn() {
+    const { reference, cartId } = await store.beginCheckout()
+    await store.post(`/store/carts/${cartId}/line-items`, {
+      variant_id: store.shop.variantId,
+      quantity: 1,
+    })
+    await store.sandbox.pay(reference)
+    const [refund] = await store.ledger.listRefundRequests({ reference })
+    await store.ledger.updateRefundRequests({
+      id: refund!.id,
+      status: "failed",
+      finished_at: new Date(store.ledger.now()),
+      look_after: null,
+    })
+    return { reference, id: refund!.id }
+  }
+
+  const openKeys = async () => {
+    const { data } = await store.adminGet(attention)
+    return data.attention.map(({ key }: { key: string }) => key)
+  }
+
+  it("lets nobody in without a session, and answers 404 for an unknown one", async () => {
+    for (const url of [root, `${root}/export`]) {
+      expect((await store.get(url)).status).toBe(401)
+    }
+    expect((await store.post(`${root}/x/retry`)).status).toBe(401)
+    expect((await store.adminPost(`${root}/x/retry`)).status).toBe(404)
+  })
+
+  it("lists, finds, filters and exports refund requests", async () => {
+    const { reference, order, payment, refund } = await refunded()
+    const { data } = await store.adminGet(root)
+    expect(data).toMatchObject({ count: 1, offset: 0, limit: 20 })
+    expect(data.refund_requests[0]).toMatchObject({
+      id: refund.id,
+      reference,
+      checkout_id: refund.checkout_id,
+      refund_request_id: refund.refund_request_id,
+      amount: 10050,
+      currency: "ZAR",
+      status: "requested",
+      reason: "merchant",
+      payment_id: payment.id,
+      refund_id: refund.refund_id,
+      order_id: order.id,
+      last_error: null,
+      actions: [],
+    })
+    const count = async (query: string) =>
+      (await store.adminGet(`${root}?${query}`)).data.count
+    for (const found of [
+      `q=${refund.refund_request_id}`,
+      `q=${order.id}`,
+      "q=%231",
+      `checkout_id=${refund.checkout_id}`,
+      `checkout_id=${reference}`,
+      `payment_id=${payment.id}`,
+      "status[]=requested&status[]=pending",
+      "order=-amount",
+    ]) {
+      expect([found, await count(found)]).toEqual([found, 1])
+    }
+    expect(await count("status=failed")).toBe(0)
+    expect(await count("q=nothing")).toBe(0)
+    const bad = await store.adminGet(`${root}?status=lost`)
+    expect(bad.status).toBe(400)
+    expect(bad.data.message).toContain("expected one of scheduled")
+    const csv = await store.adminGet(`${root}/export?status=requested`)
+    const lines = csv.data.trim().split("\r\n")
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(",requested,merchant,100.50,ZAR,")
+  })
+
+  it("does not retry one that is under way", async () => {
+    const { refund } = await refunded()
+    const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)
+    expect(status).toBe(409)
+    expect(data.message).toContain("is requested")
+  })
+
+  it("sends a merchant's failed refund back to the order's page", async () => {
+    const { refund, payment } = await refunded()
+    await store.ledger.updateRefundRequests({
+      id: refund.id,
+      status: "failed",
+      finished_at: new Date(store.ledger.now()),
+      look_after: null,
+    })
+    expect(await openKeys()).toContain(`failed-refund:${refund.id}`)
+    await store.runJob("refunds")
+    const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)
+    expect(status).toBe(409)
+    expect(data.message).toContain("order's page")
+    // The cause is gone once it is refunded again.
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100.5,
+    })
+    expect(await openKeys()).not.toContain(`failed-refund:${refund.id}`)
+  })
+
+  it("files a failed return anew, once however often it is pressed", async () => {
+    const { reference, id } = await failedReturn()
+    expect(await openKeys()).toContain(`failed-refund:${id}`)
+    const answers = await Promise.all([
+      store.adminPost(`${root}/${id}/retry`),
+      store.adminPost(`${root}/${id}/retry`),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const good = answers.find(({ status }) => status === 200)!
+    expect(good.data.refund_request).toMatchObject({
+      reference,
+      amount: 139955,
+      reason: "unplaced",
+      status: "scheduled",
+    })
+    expect(await store.ledger.listRefundRequests({ reference })).toHaveLength(2)
+    const { data } = await store.adminGet(attention)
+    expect(data.attention).toEqual([])
+    expect(data.resolved).toMatchObject([
+      { key: `failed-refund:${id}`, resolution: { action: "retry" } },
+    ])
+  })
+
+  it("looks once more for one that is held in doubt, and says when it may", async () => {
+    const { refund } = await refunded()
+    await store.ledger.updateRefundRequests({
+      id: refund.id,
+      status: "in_doubt",
+      refund_request_id: null,
+      held_reason: "Several are alike.",
+    })
+    expect(await openKeys()).toEqual([`refund-in-doubt:${refund.id}`])
+    const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)
+    expect(status).toBe(200)
+    expect(data.refund_request).toMatchObject({
+      status: "requested",
+      refund_request_id: refund.refund_request_id,
+    })
+    expect(store.sandbox.journal.counts["POST /api/refunds"]).toBe(1)
+    await store.ledger.updateRefundRequests({
+      id: refund.id,
+      status: "in_doubt",
+      held_reason: "Several are alike.",
+    })
+    const again = await store.adminPost(`${root}/${refund.id}/retry`)
+    expect(again.status).toBe(429)
+    expect(again.data.retry_after).toBeGreaterThan(0)
+    const [row] = await store.ledger.listRefundRequests({ id: refund.id })
+    expect(row!.held_reason).toBe("Several are alike.")
+  })
+})
