@@ -151,7 +151,7 @@ withStore(4152, (store) => {
       refund_request_id: null,
       held_reason: "Several are alike.",
     })
-    expect(await openKeys()).toEqual([`refund-in-doubt:${refund.id}`])
+    expect(await openKeys()).toContain(`refund-in-doubt:${refund.id}`)
     const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)
     expect(status).toBe(200)
     expect(data.refund_request).toMatchObject({
