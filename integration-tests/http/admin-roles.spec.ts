@@ -1,7 +1,12 @@
-import { generateJwtToken, Modules } from "@medusajs/framework/utils"
+import {
+  FeatureFlag,
+  generateJwtToken,
+  Modules,
+} from "@medusajs/framework/utils"
 import { withStore } from "../store/with-store"
 
-// Read when the store of these tests boots.
+// The store's config reads the one, its boot the other.
+FeatureFlag.setFlag("rbac", true)
 process.env.MEDUSA_FF_RBAC = "true"
 
 const checkouts = "/admin/instalments/checkouts"
