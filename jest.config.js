@@ -17,6 +17,9 @@ const suites = {
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
+/** Starts and kills whole stores, for minutes, so it is run by its own name. */
+const crash = ["**/integration-tests/crash/**/*.spec.ts"]
+
 /** Needs a browser and a demo that runs, so it is run by its own name only. */
 const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
 
@@ -27,7 +30,7 @@ module.exports = {
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
-    ? { ...suites, e2e }[process.env.TEST_SUITE]
+    ? { ...suites, crash, e2e }[process.env.TEST_SUITE]
     : Object.values(suites).flat(),
   testTimeout: 60_000,
 }

@@ -30,4 +30,29 @@ withStore(4143, (store) => {
     expect(store.sandbox.journal.counts["GET /api/checkouts"]).toBe(1)
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
+
+  it("finds the payment made in one tab after another had cancelled, when its callback is lost", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference, { force: true })
+    expect(await store.row(reference)).toMatchObject({ outcome: "closed" })
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("looks a last time at a cancelled checkout after a week, then never again", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    await store.passTime(7 * DAY)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "closed",
+      look_after: null,
+      asks: 2,
+    })
+  })
 })

@@ -6,8 +6,9 @@ import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 /**
- * Notes that a checkout was looked at: it is due later again, or abandoned. One
- * that is paid and settled is only looked for while its id is not known.
+ * Notes that a checkout was looked at: it is due later again, or abandoned. A
+ * cancelled one is due once more, when no payment can be under way any longer;
+ * one that is paid and settled is only looked for while its id is not known.
  */
 export async function lookedAt(
   ledger: InstalmentsModuleService,
@@ -18,13 +19,15 @@ export async function lookedAt(
   const age = now - checkout.opened_at.getTime()
   if (status === "successful") {
     if (outcome !== "open" && !checkout.checkout_id) {
-      const given = age >= ABANDONED_AFTER_MS
-      const look_after = given ? null : new Date(now + nextLookIn(age))
+      const givenUp = age >= ABANDONED_AFTER_MS
+      const look_after = givenUp ? null : new Date(now + nextLookIn(age))
       await ledger.updateCheckouts({ id, look_after })
     }
     return
   }
-  const over = outcome !== "open" || age >= ABANDONED_AFTER_MS
+  const left = ABANDONED_AFTER_MS - age
+  const over = left <= 0 || status === "invalid_payload"
+  const next = outcome === "open" ? nextLookIn(age) : left
   await ledger.updateCheckouts(
     over
       ? {
@@ -33,6 +36,6 @@ export async function lookedAt(
           outcome_at: checkout.outcome_at ?? new Date(now),
           look_after: null,
         }
-      : { id, look_after: new Date(now + nextLookIn(age)) }
+      : { id, look_after: new Date(now + next) }
   )
 }

@@ -53,7 +53,9 @@ export async function learnPaid(
 
 /**
  * Writes another status of the service's: `cancelled` closes the row, an
- * unknown one is kept as it came. Nothing ever takes back `successful`.
+ * unknown one is kept as it came. Nothing ever takes back `successful`. A
+ * cancelled checkout is still looked at: its callback may have been overtaken,
+ * and the one of a payment made in another tab may be lost.
  */
 export async function learnStatus(
   db: Knex,
@@ -68,9 +70,8 @@ export async function learnStatus(
     .whereRaw("status is distinct from ?", [status])
     .update({
       status,
-      ...(closes
-        ? { outcome: "closed", outcome_at: now, look_after: null }
-        : {}),
+      ...(closes ? { outcome: "closed", outcome_at: now } : {}),
+      ...(status === "invalid_payload" ? { look_after: null } : {}),
     })
   return changed > 0
 }

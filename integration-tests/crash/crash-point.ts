@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { VICTIM } from "./victim"
+
+/** Any number that nobody else locks. */
+const LOCK = 470_011
+const PATIENCE_MS = 90_000
+const POLL_MS = 50
+
+/** The nth statement that the victim writes to a table with. */
+export type Point = { table: string; nth: number }
+
+/**
+ * A place where the victim stands still, so that it can be killed there: a
+ * trigger in the database waits for a lock that the test holds. Nothing of it
+ * is in the code that is tested.
+ */
+export class CrashPoint {
+  private constructor(private readonly db: Knex) {}
+
+  /** From now on the victim stops before the write that `point` names. */
+  static async set(url: string, { table, nth }: Point): Promise<CrashPoint> {
+    // One connection: the lock is its own.
+    const db = knex({
+      client: "pg",
+      connection: url,
+      pool: { min: 1, max: 1 },
+    })
+    await db.raw(`select pg_advisory_lock(${LOCK})`)
+    await db.raw(`
+      create sequence crash_count;
+      create function crash_here() returns trigger language plpgsql as $$
+      begin
+        if current_setting('application_name') = '${VICTIM}'
+           and nextval('crash_count') = ${nth} then
+          perform pg_advisory_xact_lock(${LOCK});
+        end if;
+        return null;
+      end $$;
+      create trigger crash_point before insert or update or delete
+        on "${table}" for each statement execute function crash_here()`)
+    return new CrashPoint(db)
+  }
+
+  /** Resolves when the victim stands there; false when it ends before. */
+  async reached(ended: Promise<unknown>): Promise<boolean> {
+    let over = false
+    void ended.then(() => (over = true))
+    const until = performance.now() + PATIENCE_MS
+    while (performance.now() < until) {
+      const { rows } = await this.db.raw(
+        `select 1 from pg_locks
+         where locktype = 'advisory' and objid = ${LOCK} and not granted`
+      )
+      if (rows.length > 0 || over) {
+        return rows.length > 0
+      }
+      await pause(POLL_MS)
+    }
+    return false
+  }
+
+  /**
+   * Ends what the victim's connections left behind, as the network of a machine
+   * that is gone does, and takes the point away.
+   */
+  async clear(): Promise<void> {
+    await this.db.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = '${VICTIM}'`
+    )
+    await this.db.raw(`drop function crash_here cascade`)
+    await this.db.raw(`drop sequence crash_count`)
+    await this.db.destroy()
+  }
+}

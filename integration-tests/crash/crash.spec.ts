@@ -1,0 +1,144 @@
+import { breaches } from "../laws/check"
+import { leaveInPeace } from "../laws/peace"
+import { World } from "../laws/world"
+import { withStore } from "../store/with-store"
+import { killedAt } from "./killed"
+
+const PORT = 4151
+const ADDRESS = `http://localhost:${PORT}`
+const START = ["start", "--port", String(PORT)]
+const DAY = 24 * 3_600_000
+const A_CASE_MS = 240_000
+
+const job = (name: string) => ["exec", "./demo/jobs/run-job.ts", name]
+
+/** Every write of settling, in its order. */
+const SETTLING = [
+  ["instalments_checkout", 2],
+  ["cart", 1],
+  ["order", 1],
+  ["order_cart", 1],
+  ["reservation_item", 1],
+  ["payment", 1],
+  ["capture", 1],
+  ["order_transaction", 1],
+  ["instalments_checkout", 3],
+] as const
+
+withStore(4150, (store) => {
+  let world: World
+
+  beforeEach(async () => {
+    world = await World.begin(store)
+  })
+
+  /** After the kill: the store is left in peace, and nothing is missing. */
+  async function expectNothingLost() {
+    await leaveInPeace(world)
+    expect(await breaches(world)).toEqual([])
+  }
+
+  async function begin() {
+    const { Thandi } = world.shoppers
+    await Thandi.choose()
+    return Thandi.tabs[0]!.reference
+  }
+
+  it.each([["instalments_callback", 1] as const, ...SETTLING])(
+    "loses nothing when it is killed while it settles a callback, before it writes %s (%i.)",
+    async (table, nth) => {
+      store.ledger.options.backendUrl = ADDRESS
+      const reference = await begin()
+      await killedAt(
+        store,
+        { table, nth },
+        {
+          args: START,
+          address: ADDRESS,
+          begin: () => store.sandbox.pay(reference),
+        }
+      )
+      await expectNothingLost()
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    },
+    A_CASE_MS
+  )
+
+  it.each([
+    ["instalments_checkout", 1] as const,
+    ...SETTLING,
+    ["instalments_checkout", 4] as const,
+  ])(
+    "loses nothing when it is killed while it reconciles, before it writes %s (%i.)",
+    async (table, nth) => {
+      const reference = await begin()
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await world.passTime(61 * 60_000)
+      await killedAt(store, { table, nth }, { args: job("reconcile") })
+      await expectNothingLost()
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    },
+    A_CASE_MS
+  )
+
+  it.each([1, 2, 3])(
+    "refunds once when it is killed while its job sends a refund, before its %i. write of the request",
+    async (nth) => {
+      const { payment } = await bought()
+      const path = `/admin/payments/${payment}/refund`
+      expect((await store.adminPost(path, { amount: 100.5 })).status).toBe(200)
+      await world.passTime(DAY)
+      const point = { table: "instalments_refund_request", nth }
+      await killedAt(store, point, { args: job("refunds") })
+      await expectRefunded(10_050)
+    },
+    A_CASE_MS
+  )
+
+  it.each([
+    ["refund", 1],
+    ["instalments_refund_request", 1],
+    ["instalments_refund_request", 2],
+    ["instalments_refund_request", 3],
+    ["order_transaction", 1],
+    ["order_credit_line", 1],
+  ])(
+    "refunds once or not at all when it is killed while a merchant refunds, before it writes %s (%i.)",
+    async (table, nth) => {
+      const { payment } = await bought()
+      await world.passTime(DAY)
+      const path = `/admin/payments/${payment}/refund`
+      await killedAt(
+        store,
+        { table, nth },
+        {
+          args: START,
+          address: ADDRESS,
+          begin: () =>
+            fetch(ADDRESS + path, {
+              method: "POST",
+              headers: { ...store.admin, "content-type": "application/json" },
+              body: JSON.stringify({ amount: 100.5 }),
+            }),
+        }
+      )
+      await expectNothingLost()
+    },
+    A_CASE_MS
+  )
+
+  async function bought() {
+    const reference = await begin()
+    await store.sandbox.pay(reference)
+    const [order] = await store.orders({ cart_id: world.cartIds[0] })
+    return { payment: order!.payment_collections[0]!.payments[0]!.id }
+  }
+
+  async function expectRefunded(amount: number) {
+    await expectNothingLost()
+    expect([...store.sandbox.refundRequests.values()]).toMatchObject([
+      { amount, status: "complete" },
+    ])
+  }
+})

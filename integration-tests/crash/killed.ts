@@ -1,0 +1,60 @@
+import type { Store } from "../store/with-store"
+import { CrashPoint, type Point } from "./crash-point"
+import { Victim } from "./victim"
+
+/** What a store does when it is killed. */
+export type Deed = {
+  /** Medusa's command that it runs, and its HTTP address if it has one. */
+  args: string[]
+  address?: string
+  /** What makes it do it, once it answers. */
+  begin?: () => Promise<unknown>
+}
+
+/**
+ * Starts a second store on the same database, lets it do something, and kills
+ * it with SIGKILL before the write that `point` names.
+ *
+ * @throws when it never comes there.
+ */
+export async function killedAt(
+  store: Store,
+  point: Point,
+  deed: Deed
+): Promise<void> {
+  const url = await databaseUrl(store)
+  const offsetSeconds = Math.round((store.sandbox.now() - Date.now()) / 1_000)
+  const victim = new Victim(deed.args, {
+    DATABASE_URL: url,
+    INSTALMENTS_BASE_URL: store.sandbox.url,
+    INSTALMENTS_CLOCK_OFFSET: `PT${offsetSeconds}S`,
+    ...(deed.address ? { INSTALMENTS_BACKEND_URL: deed.address } : {}),
+  })
+  let crash: CrashPoint | undefined
+  try {
+    if (deed.address) {
+      await victim.answers(deed.address)
+    }
+    crash = await CrashPoint.set(url, point)
+    const begun = deed.begin?.().catch(() => null)
+    const reached = await crash.reached(victim.ended)
+    const log = victim.log()
+    await victim.kill()
+    await begun
+    if (!reached) {
+      throw new Error(
+        `The store never wrote to ${point.table} for the ${point.nth}. time:\n${log}`
+      )
+    }
+  } finally {
+    await victim.kill()
+    await crash?.clear()
+  }
+}
+
+async function databaseUrl({ ledger }: Store): Promise<string> {
+  const url = new URL(String(process.env.DATABASE_URL))
+  const { rows } = await ledger.db.raw("select current_database() as name")
+  url.pathname = rows[0].name
+  return url.href
+}

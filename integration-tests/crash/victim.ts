@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process"
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+
+/** The name by which the database knows the victim's connections. */
+export const VICTIM = "crash-victim"
+
+const ROOT = resolve(__dirname, "../..")
+const START_MS = 120_000
+
+/** A store in a process of its own, to be killed with SIGKILL. */
+export class Victim {
+  readonly ended: Promise<void>
+  private readonly folder = mkdtempSync(join(tmpdir(), "instalments-crash-"))
+  private readonly child
+
+  constructor(args: string[], env: Record<string, string>) {
+    const log = openSync(join(this.folder, "log"), "w")
+    this.child = spawn(
+      process.execPath,
+      [join(ROOT, "node_modules/@medusajs/cli/cli.js"), ...args],
+      {
+        cwd: ROOT,
+        // A group of its own: whatever Medusa starts dies with it.
+        detached: true,
+        stdio: ["ignore", log, log],
+        env: {
+          ...process.env,
+          ...env,
+          NODE_ENV: "development",
+          NODE_OPTIONS: "",
+          PGAPPNAME: VICTIM,
+        },
+      }
+    )
+    closeSync(log)
+    this.ended = new Promise((ended) => this.child.once("exit", () => ended()))
+  }
+
+  /** Resolves when its HTTP server answers. */
+  async answers(url: string): Promise<void> {
+    const until = performance.now() + START_MS
+    while (performance.now() < until) {
+      const answer = await fetch(`${url}/health`).catch(() => null)
+      if (answer?.ok) {
+        return
+      }
+      await pause(100)
+    }
+    throw new Error(`The store to be killed did not start:\n${this.log()}`)
+  }
+
+  /** Kills it at once and for good. */
+  async kill(): Promise<void> {
+    try {
+      process.kill(-Number(this.child.pid), "SIGKILL")
+    } catch {
+      // It has ended by itself.
+    }
+    await this.ended
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Its last words. */
+  log(): string {
+    const lines = readFileSync(join(this.folder, "log"), "utf8").split("\n")
+    return lines.slice(-20).join("\n")
+  }
+}
