@@ -1,4 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
+import { isOver } from "../../src/modules/instalments/refunds/file-refund"
 import type { World } from "./world"
 
 const audit = z.object({
@@ -20,8 +22,10 @@ export async function openMatters({
     ({ outcome, look_after }) => outcome === "open" || look_after
   )
   const refunds = (await ledger.listRefundRequests({}, { take: 1000 })).filter(
-    ({ status, look_after, held_reason }) =>
-      look_after || (isUnderWay(status) && !held_reason)
+    (row) =>
+      row.look_after ||
+      (isUnderWay(row.status) && !row.held_reason) ||
+      !areBooksDone(row)
   )
   const answer = await fetch(`${sandbox.url}/sandbox/callbacks`)
   const { deliveries } = audit.parse(await answer.json())
@@ -52,4 +56,10 @@ export async function openMatters({
 
 function isUnderWay(status: string) {
   return !["complete", "failed", "refused"].includes(status)
+}
+
+/** Whether Medusa's books were seen to be right about a refund request. */
+function areBooksDone(row: RefundRequestRow): boolean {
+  const mark = isOver(row.status) ? row.undone_at : row.booked_at
+  return !row.refund_id || mark !== null
 }

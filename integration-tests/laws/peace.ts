@@ -24,6 +24,7 @@ export async function leaveInPeace(world: World): Promise<void> {
   })
   const end = sandbox.now() + PEACE_MS
   for (;;) {
+    await ageRows(world)
     for (const job of ["config", "reconcile", "refunds"] as const) {
       await world.store.runJob(job)
     }
@@ -36,5 +37,18 @@ export async function leaveInPeace(world: World): Promise<void> {
     }
     const next = Math.min(...due) - sandbox.now()
     await world.passTime(Math.min(Math.max(next, SHORTEST_MS), LONGEST_MS))
+  }
+}
+
+/**
+ * Some rules wait by the database's own clock for what core has begun. It cannot
+ * be moved, so what it has dated is made older.
+ */
+async function ageRows({ store }: World): Promise<void> {
+  for (const table of ["instalments_refund_request", "order_change"]) {
+    await store.ledger.db.raw(
+      "update ?? set created_at = created_at - interval '10 minutes'",
+      [table]
+    )
   }
 }

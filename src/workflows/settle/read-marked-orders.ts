@@ -71,7 +71,8 @@ export async function readMarkedOrders(
     ],
     filters: {
       metadata: { [CART_MARK]: checkout.cart_id },
-      created_at: { $gte: checkout.opened_at },
+      // Both are the database's clock; `opened_at` is the process's.
+      created_at: { $gte: checkout.created_at },
     },
   })
   return z
