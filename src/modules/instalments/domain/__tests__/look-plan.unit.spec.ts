@@ -1,0 +1,34 @@
+import fc from "fast-check"
+import { ABANDONED_AFTER_MS, listIsFaster, nextLookIn } from "../look-plan"
+
+const HOUR = 3_600_000
+
+describe("the looks at a pending checkout", () => {
+  it("are few, further and further apart, and end when it is abandoned", () => {
+    const looks: number[] = [HOUR]
+    while (looks.at(-1)! < ABANDONED_AFTER_MS) {
+      looks.push(looks.at(-1)! + nextLookIn(looks.at(-1)!))
+    }
+    expect(looks.at(-1)).toBe(ABANDONED_AFTER_MS)
+    expect(looks.length).toBeLessThanOrEqual(7)
+  })
+
+  it("never stand still", () => {
+    fc.assert(fc.property(fc.nat(30 * 24 * HOUR), (age) => nextLookIn(age) > 0))
+  })
+})
+
+describe("the list", () => {
+  const faster = (due: number, newer: number) =>
+    listIsFaster({ due, newer, itemsAPage: 100, fetchesAMinute: 3 })
+
+  it("is read when its pages answer sooner than fetches by id", () => {
+    expect(faster(300, 1_000)).toBe(true)
+    expect(faster(4, 100)).toBe(true)
+  })
+
+  it("is left alone for the few and the old", () => {
+    expect(faster(3, 1)).toBe(false)
+    expect(faster(2, 5_000)).toBe(false)
+  })
+})
