@@ -124,10 +124,14 @@ export class Exchange {
       return { error, mayRetry: false }
     } catch (cause) {
       const { code = "unknown" } = cause as { code?: string }
+      const neverSent = NO_CONNECTION.includes(code)
+      if (neverSent) {
+        await passage.unsent()
+      }
       return {
         error: new UnavailableError(
           `${endpoint}: the service did not answer (${code}).`,
-          NO_CONNECTION.includes(code)
+          neverSent
         ),
         // A time-out was long enough for who waits; only connections retry.
         mayRetry: !code.includes("TIMEOUT") && !code.includes("EXCEEDED"),

@@ -6,6 +6,8 @@ import { takeSlot, type LimitState } from "./take-slot"
 /** A request that may be sent now; it must be ended when it was answered. */
 export type Passage = {
   end(): Promise<void>
+  /** It never reached the service, which cannot have counted it. */
+  unsent(): Promise<void>
   /** A 429 came: nobody asks this endpoint again before its seconds are over. */
   refused(seconds: number): Promise<void>
 }
@@ -37,17 +39,20 @@ export class RequestLimits {
     urgency: Urgency
   ): Promise<{ waitMs: number; passage: Passage }> {
     const id = randomUUID()
+    const nothing = async () => {}
     const refused = (seconds: number) => this.pause(endpoint, seconds)
     if (ENDPOINTS[endpoint].requests === Infinity) {
       // Nothing to count: only a pause has to be known.
       const waitMs = await this.wait(endpoint, urgency)
-      return { waitMs, passage: { end: async () => {}, refused } }
+      return { waitMs, passage: { end: nothing, unsent: nothing, refused } }
     }
     const waitMs = await this.change(endpoint, (state, now) => {
       const taken = takeSlot(endpoint, state, { id, urgency, now })
       return [taken.state, taken.waitMs]
     })
-    return { waitMs, passage: { end: () => this.end(endpoint, id), refused } }
+    const end = () => this.end(endpoint, id)
+    const unsent = () => this.giveBack(endpoint, id)
+    return { waitMs, passage: { end, unsent, refused } }
   }
 
   /** In how many milliseconds the next request may go; takes nothing. */
@@ -87,6 +92,13 @@ export class RequestLimits {
           slot.id === id ? { ...slot, at: now } : slot
         ),
       },
+      undefined,
+    ])
+  }
+
+  private async giveBack(endpoint: Endpoint, id: string) {
+    await this.change(endpoint, (state) => [
+      { ...state, slots: state.slots.filter((slot) => slot.id !== id) },
       undefined,
     ])
   }

@@ -28,10 +28,15 @@ const attributes = {
 }
 
 /** Lets everything through: the limits have tests of their own. */
+let unsent = 0
 const open = {
   take: async () => ({
     waitMs: 0,
-    passage: { end: async () => {}, refused: async () => {} },
+    passage: {
+      end: async () => {},
+      refused: async () => {},
+      unsent: async () => void unsent++,
+    },
   }),
 }
 
@@ -162,6 +167,19 @@ describe("the client of the service", () => {
       name: "UnavailableError",
     })
     expect(seen).toHaveLength(3)
+  })
+
+  it("gives back what a request took of the limit that never reached the service", async () => {
+    await service((res) => json(200, {})(res))
+    server!.close()
+    unsent = 0
+    await expect(client.createCheckout(checkout)).rejects.toMatchObject({
+      name: "UnavailableError",
+      neverSent: true,
+    })
+    expect(unsent).toBe(1)
+    await expect(client.fetchConfig()).rejects.toBeTruthy()
+    expect(unsent).toBe(4)
   })
 
   it("calls a truncated answer unexpected", async () => {
