@@ -19,7 +19,7 @@ describe("On an order's page a merchant", () => {
     const { reference, orderId } = await buy()
     await open(orderId)
     await heading().waitFor()
-    await page.getByText(/3 × R\s?[\d ]+/).waitFor()
+    await page.getByText(/^2 × R.466,17, 1 × R.466,16$/).waitFor()
     await page.getByText("Service says: successful").waitFor()
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.getByRole("button", { name: "Copy client reference" }).click()
@@ -52,7 +52,7 @@ describe("On an order's page a merchant", () => {
     await page.reload()
     await page.getByText("Refund that failed").waitFor()
     await page.getByText("card account is closed").first().waitFor()
-    await page.getByText("Refund that failed").scrollIntoViewIfNeeded()
+    await page.getByText("Client reference").scrollIntoViewIfNeeded()
     await keep(page, "order-refund-failed")
   })
 

@@ -52,14 +52,15 @@ export async function fillLedger(count: number) {
   await sql(
     `insert into instalments_checkout
        (id, checkout_id, status, outcome, amount, currency, number_of_payments,
-        payment_collection_id, payment_session_id, cart_id, fingerprint,
-        opened_at, created_at, paid_at, paid_not_before, outcome_at)
+        payment_collection_id, payment_session_id, cart_id, order_id,
+        fingerprint, opened_at, created_at, paid_at, paid_not_before, outcome_at)
      select 'inst_' || md5('e2e' || n), gen_random_uuid()::text,
        case when n % 4 = 0 then 'cancelled' else 'successful' end,
        case when n % 4 = 0 then 'closed' when n % 9 = 0 then 'returned'
          else 'placed' end,
        100000 + n * 1357, 'ZAR', (array[3, 6, 12])[1 + n % 3],
-       'pay_col_e2e', 'payses_e2e_' || n, 'cart_e2e_' || n, 'e2e' || n,
+       'pay_col_e2e', 'payses_e2e_' || n, 'cart_e2e_' || n,
+       case when n % 4 > 0 and n % 9 > 0 then 'order_e2e_' || n end, 'e2e' || n,
        at, at, paid, paid, paid
      from (
        select n, now() - n * interval '1 hour' as at,

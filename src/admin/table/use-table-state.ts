@@ -39,16 +39,26 @@ export function useTableState(filterIds: string[]) {
     filters,
     sorting: { id: order.replace(/^-/, ""), desc: order.startsWith("-") },
     page: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
-    setSearch: (q: string) => change({ q, offset: undefined }),
+    setSearch: (q: string) => {
+      // The table tells its search when it appears, too.
+      if (q !== (address.get("q") ?? "")) {
+        change({ q, offset: undefined })
+      }
+    },
     setPage: ({ pageIndex }: { pageIndex: number }) =>
       change({ offset: pageIndex ? `${pageIndex * PAGE_SIZE}` : undefined }),
     setSorting: (sorting: DataTableSortingState | null) =>
       change({
-        order: sorting ? `${sorting.desc ? "-" : ""}${sorting.id}` : undefined,
+        order: sorting ? orderOf(sorting) : undefined,
+        offset: undefined,
       }),
     setFilters: (filters: DataTableFilteringState) =>
       change({ ...writeFilters(filters, filterIds), offset: undefined }),
   }
+}
+
+function orderOf({ id, desc }: DataTableSortingState): string {
+  return desc ? `-${id}` : id
 }
 
 /** What `useTableState` gives. */

@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+import { readFile } from "node:fs/promises"
+import type { AxeResults } from "axe-core"
+import type { Page } from "playwright-core"
+import { buy } from "./admin/buying"
+import { fillLedger, holdPayment } from "./admin/ledger"
+import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
+import type { Size } from "./shop/browser"
+
+const merchants = merchantsForTests()
+const axe = require.resolve("axe-core/axe.min.js")
+
+/** A page and what is on it once it has been read. */
+const PAGES = [
+  ["overview", "/instalments", "Money in"],
+  ["attention", "/instalments/attention", "Payment without an order"],
+  ["checkouts", "/instalments/checkouts", "Placed"],
+  ["refund-requests", "/instalments/refund-requests", "Scheduled"],
+  ["set-up", "/instalments/set-up", "Checks"],
+] as const
+
+describe.each<{ size: Size; dark: boolean }>([
+  { size: "desktop", dark: false },
+  { size: "desktop", dark: true },
+  { size: "phone", dark: false },
+])("axe finds nothing in the console on a $size, dark: $dark,", (look) => {
+  let page: Page
+  let reference: string
+  beforeAll(async () => {
+    await fillLedger(300)
+    await holdPayment()
+    const bought = await buy()
+    reference = bought.reference
+    const path = `/orders/${bought.orderId}?fields=*payment_collections.payments`
+    const { order } = await askAdmin("GET", path)
+    const { id } = order.payment_collections[0].payments[0]
+    await askAdmin("POST", `/payments/${id}/refund`, { amount: 100.5 })
+  })
+  beforeEach(async () => {
+    page = await merchants.open(look)
+  })
+
+  it.each(PAGES)("on the page %s", async (name, path, text) => {
+    await page.goto(adminUrl(path))
+    await page.getByText(text).first().waitFor()
+    await check(name)
+  })
+
+  it("on a checkout's page", async () => {
+    await page.goto(adminUrl(`/instalments/checkouts/${reference}`))
+    await page.getByText("Timeline").waitFor()
+    await check("checkout")
+  })
+
+  it("on the figures behind a plot", async () => {
+    await page.goto(adminUrl("/instalments"))
+    await page.getByRole("button", { name: /figures of Money in/ }).click()
+    await page.getByRole("region", { name: "Figures of Money in" }).waitFor()
+    await check("figures")
+  })
+
+  /** What axe knows of the page's part, and no wider than the screen. */
+  async function check(name: string) {
+    await page.waitForLoadState("networkidle")
+    const where = `${look.size}-${look.dark ? "dark" : "light"}`
+    await keep(page, `${where}-${name}`)
+    await page.evaluate(await readFile(axe, "utf8"))
+    // The dashboard's frame and the buttons of its tables are not ours.
+    const found = (await page.evaluate(`axe.run({
+      include: ["main"], exclude: [["main button:has(> svg:only-child):not([aria-label])"]],
+    })`)) as AxeResults
+    expect(
+      found.violations.map(({ id, nodes }) => [name, id, nodes[0]?.html])
+    ).toEqual([])
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - innerWidth
+    )
+    expect([name, Math.max(wide, 0)]).toEqual([name, 0])
+  }
+})
