@@ -23,6 +23,7 @@ export async function holdPayment(): Promise<string> {
   const reference = await beginCheckout()
   await sandbox.holdCallbacks()
   await sandbox.pay(reference)
+  await sandbox.calm()
   await sql(
     `update instalments_checkout
      set outcome = 'held', status = 'successful', number_of_payments = 3,

@@ -7,7 +7,9 @@ import { Item } from "./item"
 export function AttentionList({ attention }: AttentionAnswer) {
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Open</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Open
+      </Heading>
       {attention.length === 0 && (
         <Nothing
           title="Nothing needs you"

@@ -16,7 +16,7 @@ export function ItemFooter({ item }: { item: AttentionItem }) {
       {reference && (
         <Link
           to={`/instalments/checkouts/${reference}`}
-          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
+          className="text-ui-fg-base underline"
         >
           View checkout
         </Link>

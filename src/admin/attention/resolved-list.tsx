@@ -17,7 +17,9 @@ export function ResolvedList({ resolved }: { resolved: ResolvedItem[] }) {
   }
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Resolved</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Resolved
+      </Heading>
       {resolved.map(({ key, title, resolution }) => (
         <div
           key={`${key} ${resolution.resolved_at}`}

@@ -9,7 +9,9 @@ export function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
   }
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Callbacks</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Callbacks
+      </Heading>
       {callbacks.map((callback) => (
         <div key={callback.id} className="flex flex-col gap-y-1 px-6 py-3">
           <Text size="small" leading="compact">

@@ -13,7 +13,9 @@ export function Refunds({ requests }: { requests: RefundRequest[] }) {
   }
   return (
     <Container className="overflow-x-auto p-0">
-      <Heading className="px-6 py-4">Refund requests</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Refund requests
+      </Heading>
       <Table>
         <Table.Header>
           <Table.Row>

@@ -4,7 +4,7 @@ import type { Moment as MomentText } from "../../api/admin/instalments/answers"
 /** A moment in the browser's time zone; the tooltip has it in UTC. */
 export function Moment({ at }: { at: MomentText | null | undefined }) {
   if (!at) {
-    return <span className="text-ui-fg-muted">–</span>
+    return <span className="text-ui-fg-subtle">–</span>
   }
   return (
     <Tooltip content={`${at.replace("T", " ").replace(/\.\d+Z|Z$/, "")} UTC`}>

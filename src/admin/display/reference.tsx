@@ -6,7 +6,7 @@ const WHOLE = 22
 /** An id to read out to support: short to look at, copied whole. */
 export function Reference({ id, what }: { id: string | null; what: string }) {
   if (!id) {
-    return <span className="text-ui-fg-muted">–</span>
+    return <span className="text-ui-fg-subtle">–</span>
   }
   return (
     <span className="inline-flex min-w-0 items-center gap-x-1">

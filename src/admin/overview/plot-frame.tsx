@@ -22,7 +22,7 @@ export function PlotFrame(props: Props) {
     <Container className="flex min-w-0 flex-col p-0">
       <div className="flex items-start justify-between gap-2 px-6 py-4">
         <div>
-          <Heading>{title}</Heading>
+          <Heading level="h2">{title}</Heading>
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {text}
           </Text>
@@ -32,7 +32,7 @@ export function PlotFrame(props: Props) {
             size="small"
             variant="transparent"
             aria-expanded={showsFigures}
-            aria-label={`${showsFigures ? "Hide" : "Show"} the figures of ${title}`}
+            aria-label={`${showsFigures ? "Plot" : "Figures"} of ${title}`}
             onClick={() => setShowsFigures(!showsFigures)}
           >
             {showsFigures ? "Plot" : "Figures"}

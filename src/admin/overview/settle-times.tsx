@@ -8,7 +8,7 @@ export function SettleTimes({ overview }: { overview: Overview }) {
   return (
     <Container className="flex flex-col gap-y-4">
       <div>
-        <Heading>From callback to order</Heading>
+        <Heading level="h2">From callback to order</Heading>
         <Text size="small" className="text-ui-fg-subtle">
           {count === 0
             ? "No order of this period was placed by a callback."

@@ -52,7 +52,7 @@ export const refundRequestColumns = [
       original.sent_at ? (
         <Moment at={original.sent_at} />
       ) : (
-        <span className="text-ui-fg-muted">
+        <span className="text-ui-fg-subtle">
           {"after "}
           <Moment at={original.send_after} />
         </span>
@@ -64,6 +64,7 @@ export const refundRequestColumns = [
   }),
   column.display({
     id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
     cell: ({ row: { original } }) => (
       <div onClick={(event) => event.stopPropagation()}>
         <Actions actions={original.actions} />

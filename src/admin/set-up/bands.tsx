@@ -14,7 +14,7 @@ export function Bands({ status }: { status: Status }) {
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <div>
-          <Heading>Amount bands</Heading>
+          <Heading level="h2">Amount bands</Heading>
           <Text size="small" className="text-ui-fg-subtle">
             {age_seconds === null
               ? "Never read"

@@ -7,7 +7,9 @@ import { Fact } from "../display/fact"
 export function Budgets({ budgets }: { budgets: Budget[] }) {
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Requests to the service</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Requests to the service
+      </Heading>
       {budgets.map((budget) => (
         <Fact key={budget.endpoint} name={budget.endpoint}>
           {usage(budget)}

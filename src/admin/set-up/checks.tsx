@@ -12,7 +12,9 @@ const STATES = {
 export function Checks({ checks }: { checks: Check[] }) {
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Checks</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Checks
+      </Heading>
       {checks.map(({ name, state, title, text }) => (
         <div
           key={name}

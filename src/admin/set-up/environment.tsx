@@ -15,6 +15,7 @@ export function Environment({ status }: { status: Status }) {
     <Container className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
         <Heading
+          level="h2"
           className={clx(
             "text-3xl font-bold uppercase leading-tight tracking-wide",
             isSandbox ? "text-ui-tag-orange-text" : "text-ui-tag-green-text"

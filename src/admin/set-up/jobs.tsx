@@ -6,7 +6,9 @@ import { Moment } from "../display/moment"
 export function Jobs({ jobs }: Pick<Status, "jobs">) {
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Jobs</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Jobs
+      </Heading>
       {jobs.map(({ name, schedule, last_run_at, last_error }) => (
         <div key={name} className="flex flex-col gap-y-1 px-6 py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -6,7 +6,9 @@ import { Fact } from "../display/fact"
 export function Options({ options }: Pick<Status, "options">) {
   return (
     <Container className="divide-y p-0">
-      <Heading className="px-6 py-4">Options</Heading>
+      <Heading level="h2" className="px-6 py-4">
+        Options
+      </Heading>
       <Fact name="Callback address">
         <span className="min-w-0 break-all">{options.notify_url}</span>
         <Copy content={options.notify_url} aria-label="Copy callback address" />
