@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright-core"
+import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
+
+const merchants = merchantsForTests()
+
+describe("When a store is set up, a merchant", () => {
+  let page: Page
+  let regionId: string | undefined
+  beforeEach(async () => {
+    page = await merchants.open({})
+  })
+  afterEach(async () => {
+    if (regionId) {
+      await askAdmin("DELETE", `/regions/${regionId}`)
+    }
+    regionId = undefined
+  })
+
+  it("enables instalments for a region, and the set-up page sees it", async () => {
+    // Medusa's own drawers and lists of choices.
+    merchants.tolerate(/DialogTitle|DialogContent|aria-hidden|Warning:/)
+    const { region } = await askAdmin("POST", "/regions", {
+      name: "Winelands",
+      currency_code: "zar",
+    })
+    regionId = region.id
+    await page.goto(adminUrl(`/settings/regions/${regionId}/edit`))
+    const providers = page.getByRole("combobox").last()
+    await providers.click()
+    await page.getByRole("option", { name: /Instalments/ }).click()
+    await page.keyboard.press("Escape")
+    await keep(page, "region")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Instalments (INSTALMENTS)").first().waitFor()
+    await page.goto(adminUrl("/instalments/set-up"))
+    await page.getByText(/Enabled in .*Winelands/).waitFor()
+    await keep(page, "set-up")
+  })
+
+  it("reads in big letters which service the store talks to", async () => {
+    await page.goto(adminUrl("/instalments/set-up"))
+    const environment = page.getByRole("heading", { name: "sandbox" })
+    await environment.waitFor()
+    const size = await environment.evaluate((node) =>
+      parseFloat(getComputedStyle(node).fontSize)
+    )
+    expect(size).toBeGreaterThanOrEqual(28)
+  })
+
+  it("is told when the set-up cannot be read, and tries again", async () => {
+    merchants.tolerate(/status of 500/)
+    const status = /\/admin\/instalments\/status/
+    const body = JSON.stringify({ message: "The database is away." })
+    await page.route(status, (route) => route.fulfill({ status: 500, body }))
+    await page.goto(adminUrl("/instalments/set-up"))
+    const again = page.getByRole("button", { name: "Try again" })
+    await again.waitFor({ timeout: 30_000 })
+    await keep(page, "set-up-error")
+    await page.unroute(status)
+    await again.click()
+    await page.getByText("Amount bands").waitFor()
+  })
+})
