@@ -1,7 +1,7 @@
 /** Folders of the built package that a store needs. */
 const BUILT = [
-  ...["admin", "api", "jobs", "links", "modules", "providers", "subscribers"],
-  ...["workflows", "sandbox", "storefront", "cli"],
+  ...["admin", "api", "jobs", "links", "modules", "policies", "providers"],
+  ...["subscribers", "workflows", "sandbox", "storefront", "cli"],
 ]
 
 /** What may be packed; anything else that `npm pack` takes along is an error. */
