@@ -9,6 +9,8 @@ export const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
   // Says that this folder holds ES modules.
   /^\.medusa\/server\/src\/storefront\/package\.json$/,
+  // Medusa's bundler gives the admin's chunks no ending.
+  /^\.medusa\/server\/src\/admin\/_chunks\/[\w-]+$/,
   /^docs\/[\w/-]+\.(md|png|svg)$/,
   new RegExp(
     `^\\.medusa/server/src/(${BUILT.join("|")})/.+\\.(js|mjs|d\\.ts)$`
