@@ -55,4 +55,26 @@ withStore(4143, (store) => {
       asks: 2,
     })
   })
+
+  it("takes out of the books a refund that a killed process had not recorded", async () => {
+    const { order, payment } = await store.buy()
+    const { db } = store.ledger
+    await db("refund").insert({
+      id: "ref_unrecorded",
+      payment_id: payment.id,
+      amount: 100.5,
+      raw_amount: JSON.stringify({ value: "100.5", precision: 20 }),
+      created_at: db.raw("now() - interval '3 minutes'"),
+    })
+    await store.runJob("refunds")
+    const path = `/admin/orders/${order.id}?fields=summary.*,payment_collections.payments.refunds.*`
+    const { data } = await store.adminGet(path)
+    expect(data.order.summary).toMatchObject({ refunded_total: 0 })
+    expect(data.order.payment_collections[0].payments[0].refunds).toEqual([])
+    expect(store.sandbox.refundRequests.size).toBe(0)
+    // What Medusa has lost is asked for again, and then once.
+    await store.passTime(DAY)
+    expect((await refund(payment.id, 1399.55)).status).toBe(200)
+    expect(store.sandbox.refundRequests.size).toBe(1)
+  })
 })

@@ -45,7 +45,11 @@ export async function leaveInPeace(world: World): Promise<void> {
  * be moved, so what it has dated is made older.
  */
 async function ageRows({ store }: World): Promise<void> {
-  for (const table of ["instalments_refund_request", "order_change"]) {
+  for (const table of [
+    "instalments_refund_request",
+    "order_change",
+    "refund",
+  ]) {
     await store.ledger.db.raw(
       "update ?? set created_at = created_at - interval '10 minutes'",
       [table]

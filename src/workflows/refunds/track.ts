@@ -5,6 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { followRefunds } from "./follow-refunds"
+import { dropUnrecorded } from "./books/drop-unrecorded"
 import { mendBooks } from "./books/mend-books"
 import { readRefundList } from "./read-refund-list"
 
@@ -14,6 +15,7 @@ const trackStep = createStep(
     await readRefundList(container)
     await followRefunds(container)
     await mendBooks(container)
+    await dropUnrecorded(container)
     return new StepResponse({})
   }
 )

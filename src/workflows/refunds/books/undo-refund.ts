@@ -9,6 +9,9 @@ import { rewriteTotals } from "./rewrite-totals"
 type Refunds = { deleteRefunds(ids: string[]): Promise<void> }
 type CreditLines = { deleteOrderCreditLines(ids: string[]): Promise<void> }
 
+/** Which refund is undone; `amount` is integer cents. */
+type Undone = Pick<RefundRequestRow, "payment_id" | "refund_id" | "amount">
+
 /**
  * Takes a refund that did not happen out of Medusa's books: the refund, its
  * order transaction and its credit line; then the totals are what they were
@@ -16,7 +19,7 @@ type CreditLines = { deleteOrderCreditLines(ids: string[]): Promise<void> }
  * killed is simply run again. The order's own status is left alone.
  */
 export async function undoRefund(
-  row: RefundRequestRow,
+  row: Undone,
   container: MedusaContainer
 ): Promise<void> {
   if (!row.payment_id || !row.refund_id) {
@@ -50,7 +53,7 @@ export async function undoRefund(
  * they are as good as each other. It is there only while the credit exceeds
  * what the other refunds account for.
  */
-function creditOf(row: RefundRequestRow, books: Books): string | undefined {
+function creditOf(row: Undone, books: Books): string | undefined {
   const amount = fromCents(row.amount)
   const others = books.transactions.filter(
     ({ reference, reference_id, amount: entry }) =>

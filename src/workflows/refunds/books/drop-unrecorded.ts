@@ -1,0 +1,77 @@
+import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import { toCents } from "../../../modules/instalments/domain/money"
+import { messageOf } from "../../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { PROVIDER_ID } from "../../settle/ensure-payment-session"
+import { undoRefund } from "./undo-refund"
+
+const MINUTE = 60_000
+/** Core asks the provider right after it wrote its row. */
+const RECORDED_AFTER_MS = 2 * MINUTE
+/** Longer than a store is away without anybody looking at its orders. */
+const BACK_MS = 30 * 24 * 60 * MINUTE
+const A_RUN = 1_000
+
+/**
+ * Takes refunds out of Medusa's books that the ledger does not know: a process
+ * that is killed after core wrote its row and before the provider was asked
+ * leaves one. Nothing was asked of the service, and nobody was told that it was
+ * refunded, so the merchant may ask again; sending it now could refund twice.
+ */
+export async function dropUnrecorded(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  // The database's clock wrote them, so the process's clock compares.
+  const now = Date.now()
+  const refunds = await container.resolve(Modules.PAYMENT).listRefunds(
+    {
+      created_at: {
+        $gte: new Date(now - BACK_MS).toISOString(),
+        $lt: new Date(now - RECORDED_AFTER_MS).toISOString(),
+      },
+    },
+    { relations: ["payment"], take: A_RUN, order: { created_at: "DESC" } }
+  )
+  const ours = refunds.filter(
+    ({ payment }) => payment?.provider_id === PROVIDER_ID
+  )
+  if (ours.length === 0) {
+    return
+  }
+  const known = await ledger.listRefundRequests(
+    { refund_id: ours.map(({ id }) => id) },
+    { take: ours.length, select: ["refund_id"] }
+  )
+  const recorded = new Set(known.map(({ refund_id }) => refund_id))
+  for (const refund of ours.filter(({ id }) => !recorded.has(id))) {
+    await drop(refund, container)
+  }
+}
+
+async function drop(
+  { id, amount, payment }: RefundDTO,
+  container: MedusaContainer
+) {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  if (!payment) {
+    return
+  }
+  const cents = toCents(amount, payment.currency_code)
+  try {
+    await undoRefund(
+      { refund_id: id, payment_id: payment.id, amount: cents },
+      container
+    )
+    logger.warn(
+      `Refund ${id} of payment ${payment.id} (${cents} cents) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`
+    )
+  } catch (error) {
+    // One that fails never stops the others.
+    logger.error(
+      `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`
+    )
+  }
+}
