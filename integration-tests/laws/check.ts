@@ -20,6 +20,14 @@ export async function breaches(world: World): Promise<string[]> {
   const rows = await ledger.listCheckouts({}, { take: 1000 })
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
   const orders = await ordersOf(store, world.cartIds)
+  const attention = await ledger.attention()
+  /** What waits for a person: a held payment, the failed parts of a return. */
+  const alerts = ({ id, outcome }: CheckoutRow) => {
+    const kind = outcome === "held" ? "held-payment" : "failed-refund"
+    return attention
+      .filter((cause) => cause.kind === kind && cause.reference === id)
+      .map(({ amount }) => ({ amount: amount ?? 0 }))
+  }
   const found: string[] = []
   const must = (holds: boolean, breach: string) => {
     if (!holds) {
@@ -42,7 +50,7 @@ export async function breaches(world: World): Promise<string[]> {
       found.push(`${name} is not in the ledger`)
     } else if (checkout.status === "successful") {
       must(row.status === "successful", `${name} is paid, not in the ledger`)
-      found.push(...outcomeBreaches(row, refunds, orders, name))
+      found.push(...outcomeBreaches(row, refunds, alerts(row), orders, name))
     } else {
       must(row.outcome !== "placed", `${name} is placed and was never paid`)
     }
@@ -67,6 +75,7 @@ export async function breaches(world: World): Promise<string[]> {
 function outcomeBreaches(
   row: CheckoutRow,
   refunds: Refund[],
+  alerted: Refund[],
   orders: OrderBooks[],
   name: string
 ): string[] {
@@ -92,15 +101,19 @@ function outcomeBreaches(
     }
     case "returned":
       return [
-        ...(sum(refunds) === row.amount
+        ...(sum(refunds) + sum(alerted) === row.amount
           ? []
-          : [`${name} is returned, but only ${sum(refunds)} cents are`]),
+          : [
+              `${name} is returned, but only ${sum(refunds)} cents are, and alerts name ${sum(alerted)}`,
+            ]),
         ...(paid.length === 0
           ? []
           : [`${name} is returned and paid order ${paid[0]?.id}`]),
       ]
     case "held":
-      return row.held_reason ? [] : [`${name} is held for no reason`]
+      return row.held_reason && alerted.length === 1
+        ? []
+        : [`${name} is held, with ${alerted.length} alerts`]
     default:
       return [`${name} is ${row.outcome}: neither placed, returned nor held`]
   }

@@ -28,5 +28,18 @@ export function timeSteps(): fc.WeightedArbitrary<Step>[] {
         run: ({ store }) => store.runJob(job),
       })),
     },
+    {
+      weight: 3,
+      // Refunds of the purchase day are sent then: faults can meet them.
+      arbitrary: fc.constant({
+        says: "a day passes, and all jobs run",
+        run: async (world) => {
+          await world.passTime(SPANS["a day passes"] as number)
+          for (const job of JOBS) {
+            await world.store.runJob(job)
+          }
+        },
+      }),
+    },
   ]
 }
