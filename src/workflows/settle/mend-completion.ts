@@ -56,9 +56,15 @@ async function rollBack(
   await container
     .resolve(Modules.INVENTORY)
     .deleteReservationItemsByLineItem(order.itemIds)
-  await container
-    .resolve(ContainerRegistrationKeys.LINK)
-    .delete({ [Modules.ORDER]: { order_id: order.id } })
+  const ofOrder = { [Modules.ORDER]: { order_id: order.id } }
+  // Not `delete`: it takes the cart's payment collection away with the link.
+  await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
+    { ...ofOrder, [Modules.CART]: { cart_id: cartId } },
+    ...order.collectionIds.map((payment_collection_id) => ({
+      ...ofOrder,
+      [Modules.PAYMENT]: { payment_collection_id },
+    })),
+  ])
   // Medusa's type of a cart's update leaves null out; its column takes it.
   const reopened: object = { completed_at: null }
   await container.resolve(Modules.CART).updateCarts(cartId, reopened)

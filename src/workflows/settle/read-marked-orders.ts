@@ -20,6 +20,7 @@ const markedOrder = z
       .array(
         z
           .object({
+            id: z.string(),
             payments: z.array(
               z.object({
                 currency_code: z.string(),
@@ -37,6 +38,9 @@ const markedOrder = z
     id: order.id,
     status: order.status,
     itemIds: order.items.map(({ id }) => id),
+    collectionIds: (order.payment_collections ?? []).flatMap(
+      (collection) => collection?.id ?? []
+    ),
     transactionReferences: (order.transactions ?? []).flatMap(
       (transaction) => transaction?.reference_id ?? []
     ),
@@ -65,6 +69,7 @@ export async function readMarkedOrders(
       "metadata",
       "items.id",
       "transactions.reference_id",
+      "payment_collections.id",
       "payment_collections.payments.currency_code",
       "payment_collections.payments.captures.id",
       "payment_collections.payments.captures.amount",
