@@ -8,11 +8,12 @@ import { Shopper } from "./shopper"
 /** The two shoppers of a program, by the names that its sentences use. */
 export type Name = "Thandi" | "Sipho"
 
-const DAY_BEGINS = 8
+/** Later than refunds of the day before are sent: a day on, they are due. */
+const DAY_BEGINS = 11
 
 /**
  * What one program plays in: the store and the service with nothing in them but
- * the shop, and one virtual time for both, eight in the morning.
+ * the shop, and one virtual time for both, one morning at eleven.
  */
 export class World {
   readonly shoppers: Record<Name, Shopper>
