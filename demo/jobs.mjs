@@ -34,13 +34,14 @@ async function findDatabase() {
   return await openDatabase(dataFolder)
 }
 
-/** The job talks to the same service as the store that runs. */
+/** The job works with the service and the settings of the store that runs. */
 function addressesOfRunningStore() {
   const run = readRunFile()
   const service = process.env.INSTALMENTS_BASE_URL ?? run?.sandbox
   return {
     ...(service && { INSTALMENTS_BASE_URL: service }),
     ...(run && {
+      ...run.settings,
       INSTALMENTS_BACKEND_URL: run.backend,
       INSTALMENTS_STOREFRONT_URL: run.storefront,
     }),

@@ -11,8 +11,18 @@ export function writeRunFile({ publishableKey, regionId }) {
     ...{ backend, storefront, sandbox, publishableKey, regionId },
     adminEmail: admin.email,
     adminPassword: admin.password,
+    settings: settingsOfStore(),
   }
   writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`)
+}
+
+/** What the store was started with and a job of it has to know, no secrets. */
+function settingsOfStore() {
+  const shared =
+    /^INSTALMENTS_(REFUND_APPROVAL|SAME_DAY|UNPLACED_PAYMENTS|TIME_ZONE|CLOCK_OFFSET)$/
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => shared.test(name))
+  )
 }
 
 /** The running demo as it described itself; undefined when none does. */
