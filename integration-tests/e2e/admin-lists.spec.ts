@@ -21,7 +21,7 @@ describe("In hundreds of checkouts a merchant", () => {
     await page.getByRole("button", { name: "Next" }).click()
     await page.waitForURL(/offset=20/)
     await page.reload()
-    await page.getByText(/21 — 40 of/).waitFor()
+    await page.getByText(/^2 of \d+ pages$/).waitFor()
     await keep(page, "checkouts")
   })
 

@@ -29,7 +29,7 @@ describe("When a store is set up, a merchant", () => {
     const providers = page.getByRole("combobox").last()
     await providers.click()
     await page.getByRole("option", { name: /Instalments/ }).click()
-    await page.keyboard.press("Escape")
+    await page.getByText("Edit Region").click()
     await keep(page, "region")
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Instalments (INSTALMENTS)").first().waitFor()

@@ -42,7 +42,7 @@ export async function failRefund(reference: string) {
     `update instalments_refund_request
      set status = 'failed', sent_at = now(), finished_at = now(),
        look_after = null, refund_request_id = gen_random_uuid()::text,
-       last_error = 'The shopper''s card account is closed.'
+       last_error = 'The shopper''s card account is closed'
      where reference = $1`,
     [reference]
   )

@@ -36,6 +36,7 @@ export default function Bars({ rows, series, text, axisText }: Props) {
           tick={TICK}
           tickLine={false}
           axisLine={{ stroke: "var(--border-strong)" }}
+          interval="equidistantPreserveStart"
           minTickGap={24}
         />
         <YAxis
