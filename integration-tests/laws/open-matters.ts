@@ -22,10 +22,8 @@ export async function openMatters({
     ({ outcome, look_after }) => outcome === "open" || look_after
   )
   const refunds = (await ledger.listRefundRequests({}, { take: 1000 })).filter(
-    (row) =>
-      row.look_after ||
-      (isUnderWay(row.status) && !row.held_reason) ||
-      !areBooksDone(row)
+    // One that has ended is looked at again for a week; it is not open.
+    (row) => (isUnderWay(row.status) && !row.held_reason) || !areBooksDone(row)
   )
   const answer = await fetch(`${sandbox.url}/sandbox/callbacks`)
   const { deliveries } = audit.parse(await answer.json())
