@@ -1,3 +1,4 @@
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -157,6 +158,8 @@ export function withStore(port: number, tests: (store: Store) => void) {
     testSuite: ({ api, getContainer }) => {
       const store = new Store(api, getContainer)
       beforeAll(async () => {
+        // Jobs run when a test says so, not when a real minute begins.
+        await new WorkflowScheduler().clear()
         sandbox = await startSandbox({ port, ...secrets })
         store.sandbox = sandbox
       })
