@@ -1,4 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
 /**
@@ -6,7 +8,10 @@ import { notifyAttentionWorkflow } from "../workflows/notify"
  * work that is behind, wrong signatures.
  */
 export default async function attention(container: MedusaContainer) {
-  await notifyAttentionWorkflow(container).run()
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await ledger.recordRun("attention", async () => {
+    await notifyAttentionWorkflow(container).run()
+  })
 }
 
 export const config = {

@@ -3,8 +3,8 @@ import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { CheckoutRow } from "../modules/instalments/ledger/rows"
 import type { Urgency } from "../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
-import { InstalmentsEvents } from "../modules/instalments/events"
 import { settleCheckoutWorkflow } from "./settle"
+import { tellNews } from "./tell-news"
 
 /**
  * Asks the service about one checkout now and settles it when it is paid.
@@ -18,9 +18,8 @@ export async function checkCheckout(
 ): Promise<CheckoutRow> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const asked = await ledger.askService(checkout, urgency)
-  if (asked.news && asked.checkout.status === "cancelled") {
-    const { id } = checkout
-    await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+  if (asked.news) {
+    await tellNews(ledger, asked.checkout)
   }
   if (asked.checkout.status !== "successful") {
     return asked.checkout

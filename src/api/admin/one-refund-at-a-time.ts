@@ -46,7 +46,7 @@ export async function oneRefundAtATime(
       throw error
     }
     throw new MedusaError(
-      MedusaError.Types.CONFLICT,
+      MedusaError.Types.NOT_ALLOWED,
       "Other refunds of this payment are still being made. Nothing was sent for this one; ask again in a minute."
     )
   }

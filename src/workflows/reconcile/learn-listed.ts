@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { Stray } from "../../modules/instalments/domain/strays"
-import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { tellNews } from "../tell-news"
 import { lookedAt } from "./looked-at"
 
 /** Writes what the service's list says of one checkout of the ledger. */
@@ -15,8 +15,8 @@ export async function learnListed(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const { id } = checkout
   const news = await ledger.learnFetched(checkout, listed)
-  if (news && listed.status === "cancelled") {
-    await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+  if (news) {
+    await tellNews(ledger, await ledger.retrieveCheckout(id))
   }
   const due =
     checkout.look_after && checkout.look_after.getTime() <= ledger.now()

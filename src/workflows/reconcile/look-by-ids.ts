@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { InstalmentsEvents } from "../../modules/instalments/events"
+import { tellNews } from "../tell-news"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
 import { messageOf } from "../../modules/instalments/message-of"
@@ -22,8 +22,8 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
     const { id } = checkout
     try {
       const asked = await ledger.askService(checkout, "background")
-      if (asked.news && asked.checkout.status === "cancelled") {
-        await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      if (asked.news) {
+        await tellNews(ledger, asked.checkout)
       }
       await lookedAt(ledger, asked.checkout)
     } catch (error) {

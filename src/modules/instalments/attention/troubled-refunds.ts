@@ -100,7 +100,10 @@ function inWords(
       note_needed: true,
     }
   }
-  const why = row.last_error ?? "the service gives no reason"
+  const why = (row.last_error ?? "the service gives no reason").replace(
+    /\.$/,
+    ""
+  )
   const returned = row.outcome === "returned"
   return {
     key: `failed-refund:${id}`,

@@ -1,3 +1,4 @@
+import { config as attentionJob } from "../../../../jobs/attention"
 import { config as configJob } from "../../../../jobs/config"
 import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
@@ -9,6 +10,7 @@ const SCHEDULES = {
   reconcile: reconcileJob.schedule,
   refunds: refundsJob.schedule,
   config: configJob.schedule,
+  attention: attentionJob.schedule,
 }
 
 /** The scheduled jobs and when each last ran, in whichever process. */

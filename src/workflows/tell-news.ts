@@ -1,0 +1,17 @@
+import type { CheckoutRow } from "../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { InstalmentsEvents } from "../modules/instalments/events"
+
+/** Tells the store what the service has just said of a checkout. */
+export async function tellNews(
+  ledger: InstalmentsModuleService,
+  { id, status, outcome, held_reason }: CheckoutRow
+): Promise<void> {
+  if (status === "cancelled") {
+    await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+  }
+  if (outcome === "held") {
+    const reason = held_reason ?? "It is held for a person"
+    await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
+  }
+}
