@@ -5,6 +5,47 @@ loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
 const { env } = process
 const storefront = env.INSTALMENTS_STOREFRONT_URL ?? "http://localhost:8000"
 const backend = `http://localhost:${env.DEMO_PORT ?? 9000}`
+const redisUrl = env.REDIS_URL
+
+/** What several instances have to share; one alone needs none of it. */
+const shared = redisUrl
+  ? [
+      {
+        resolve: "@medusajs/medusa/event-bus-redis",
+        options: { redisUrl },
+      },
+      {
+        resolve: "@medusajs/medusa/workflow-engine-redis",
+        options: { redis: { redisUrl } },
+      },
+      {
+        resolve: "@medusajs/medusa/locking",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/locking-redis",
+              id: "locking-redis",
+              is_default: true,
+              options: { redisUrl },
+            },
+          ],
+        },
+      },
+      {
+        resolve: "@medusajs/medusa/caching",
+        options: {
+          providers: [
+            {
+              resolve: "@medusajs/medusa/caching-redis",
+              id: "caching-redis",
+              is_default: true,
+              options: { redisUrl },
+            },
+          ],
+        },
+      },
+    ]
+  : []
 
 /**
  * The repository runs as a Medusa store of its own: `src` is loaded as the
@@ -14,7 +55,7 @@ const backend = `http://localhost:${env.DEMO_PORT ?? 9000}`
 export default defineConfig({
   projectConfig: {
     databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
+    redisUrl,
     http: {
       storeCors: storefront,
       adminCors: backend,
@@ -23,7 +64,10 @@ export default defineConfig({
       cookieSecret: env.COOKIE_SECRET ?? "only-for-local-work",
     },
   },
+  admin: { disable: env.DISABLE_MEDUSA_ADMIN === "true" },
+  featureFlags: { caching: Boolean(redisUrl) },
   modules: [
+    ...shared,
     {
       resolve: "./src/modules/instalments",
       options: {

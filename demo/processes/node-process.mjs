@@ -12,7 +12,8 @@ const PATIENCE_MS = 6_000
 /**
  * Starts Node with `args`, its output in `logFile`, in a process group of its
  * own: Ctrl-C reaches this process alone, which stops the others in order.
- * `ended` resolves with the exit code, null when a signal ended it.
+ * `ended` resolves with the exit code, null when a signal ended it. `stop` asks
+ * it to end, `kill` gives it no chance to.
  */
 export function startNode({ name, args, cwd, env, logFile }) {
   const log = openSync(logFile, "w")
@@ -42,7 +43,11 @@ export function startNode({ name, args, cwd, env, logFile }) {
   }
   const forget = onStop(stop)
   void ended.then(() => signalGroup("SIGKILL")).then(forget)
-  return { name, ended, stop, lastWords: () => lastLines(logFile) }
+  const kill = async () => {
+    signalGroup("SIGKILL")
+    await ended
+  }
+  return { name, ended, stop, kill, lastWords: () => lastLines(logFile) }
 }
 
 /** Runs Node with `args` to its end; rejects with its last lines on failure. */

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process"
+import { closeSync, mkdirSync, openSync } from "node:fs"
+import { connect } from "node:net"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { freePort } from "../../../demo/processes/ports.mjs"
+import { onStop } from "../../../demo/processes/stopping.mjs"
+import { findRedis } from "./find-redis.mjs"
+
+const PATIENCE_MS = 20_000
+
+/**
+ * The Redis of `REDIS_URL`, which is left running, else one of our own, kept on
+ * disk as a store's is: `restart` ends it and starts it again on its port.
+ */
+export async function startRedis(folder) {
+  const { REDIS_URL } = process.env
+  if (REDIS_URL) {
+    return { url: REDIS_URL, restart: undefined }
+  }
+  const program = findRedis()
+  const port = await freePort()
+  const place = join(folder, "redis")
+  mkdirSync(place)
+  let running = await launch(program, port, place)
+  onStop(() => running.stop())
+  const restart = async () => {
+    await running.stop()
+    running = await launch(program, port, place)
+  }
+  return { url: `redis://127.0.0.1:${port}`, restart }
+}
+
+async function launch(program, port, place) {
+  const log = openSync(join(place, "log"), "a")
+  const child = spawn(
+    program,
+    [
+      ...["--port", String(port), "--bind", "127.0.0.1", "--dir", place],
+      ...["--appendonly", "yes", "--daemonize", "no"],
+      // What the queues of the store keep must never be pushed out.
+      ...["--maxmemory-policy", "noeviction"],
+    ],
+    { detached: true, stdio: ["ignore", log, log] }
+  )
+  closeSync(log)
+  const ended = new Promise((resolve) =>
+    child.once("exit", resolve).once("error", resolve)
+  )
+  const stop = async () => {
+    child.kill("SIGTERM")
+    await ended
+  }
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+    if (await answersPing(port)) {
+      return { stop }
+    }
+    await pause(100)
+  }
+  await stop()
+  throw new Error(`Redis did not answer on port ${port}; see ${place}/log.`)
+}
+
+/** While it reads its files it listens already, and answers LOADING. */
+function answersPing(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"))
+    const over = (answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once("data", (data) => over(String(data).startsWith("+PONG")))
+    socket.once("error", () => over(false))
+    socket.setTimeout(1_000, () => over(false))
+  })
+}

@@ -1,0 +1,61 @@
+import { freePort } from "../../../demo/processes/ports.mjs"
+import { startNode } from "../../../demo/processes/node-process.mjs"
+import { step } from "../../../demo/processes/progress.mjs"
+import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
+import { logFile } from "../../../demo/store/medusa.mjs"
+import { root } from "../../../demo/settings.mjs"
+import { startRedis } from "../redis/start-redis.mjs"
+import { startCallbackFront } from "./callback-front.mjs"
+import { Instance } from "./instance.mjs"
+import { startDatabase } from "./postgres.mjs"
+import { prepareShop } from "./prepare.mjs"
+
+/** Two servers and a worker on one Redis and one PostgreSQL, and the service. */
+export async function startCluster(dataFolder) {
+  const redis = await startRedis(dataFolder)
+  const database = await step("Starting PostgreSQL", () =>
+    startDatabase(dataFolder)
+  )
+  const service = await step("Starting the sandbox", () =>
+    startService(dataFolder)
+  )
+  const servers = []
+  const front = await startCallbackFront(() => servers)
+  const env = {
+    NODE_ENV: "development",
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    INSTALMENTS_BASE_URL: service,
+    INSTALMENTS_BACKEND_URL: front.url,
+    INSTALMENTS_STOREFRONT_URL: "http://localhost:8000",
+    DISABLE_MEDUSA_ADMIN: "true",
+    MEDUSA_DISABLE_TELEMETRY: "true",
+  }
+  const shop = await step("Filling the shop", () =>
+    prepareShop(dataFolder, env)
+  )
+  const instance = (name, mode) => new Instance({ name, mode, env, dataFolder })
+  servers.push(instance("server-1", "server"), instance("server-2", "server"))
+  const worker = instance("worker", "worker")
+  await step("Starting two servers and a worker", () =>
+    Promise.all([...servers, worker].map((one) => one.start()))
+  )
+  return {
+    ...{ dataFolder, env, redis, database, service, front },
+    ...{ servers, worker, shop },
+  }
+}
+
+async function startService(dataFolder) {
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const running = startNode({
+    name: "The sandbox",
+    args: ["-r", "ts-node/register", "src/sandbox/cli.ts", "--port", port],
+    cwd: root,
+    env: { TS_NODE_TRANSPILE_ONLY: "true" },
+    logFile: logFile(dataFolder, "sandbox"),
+  })
+  await waitForAnswer(url, running)
+  return url
+}
