@@ -1,6 +1,6 @@
 /** A JSON request; an answer that is not 2xx throws with its message. */
-export async function request(method, url, { headers, body } = {}) {
-  const { status, json } = await ask(method, url, { headers, body })
+export async function request(method, url, input = {}) {
+  const { status, json } = await ask(method, url, input)
   if (status < 200 || status > 299) {
     const why = json?.message ?? JSON.stringify(json)
     throw new Error(`${method} ${url} answered ${status}: ${why}`)
@@ -9,12 +9,16 @@ export async function request(method, url, { headers, body } = {}) {
 }
 
 /** A JSON request whose answer is told as it is. */
-export async function ask(method, url, { headers, body } = {}) {
+export async function ask(
+  method,
+  url,
+  { headers, body, patienceMs = 30_000 } = {}
+) {
   const response = await fetch(url, {
     method,
     headers: { "content-type": "application/json", ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(patienceMs),
   })
   const text = await response.text()
   try {

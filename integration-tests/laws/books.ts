@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CART_MARK } from "../../src/workflows/settle/cart-mark"
-import type { Store } from "../store/with-store"
+import type { Scene } from "./scene"
 
 // Medusa's BigNumbers, as an HTTP answer shows them.
 const cents = z
@@ -59,7 +59,7 @@ export type OrderBooks = z.infer<typeof order>
 
 /** All orders of these carts: linked to one, or only marked with it. */
 export async function ordersOf(
-  { container }: Store,
+  { container }: Scene["store"],
   cartIds: string[]
 ): Promise<(OrderBooks & { cartId: string })[]> {
   const query = container.resolve("query")

@@ -4,7 +4,7 @@ import type {
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
 import { ordersOf, type OrderBooks } from "./books"
-import type { World } from "./world"
+import type { Scene } from "./scene"
 
 type Refund = Pick<RefundRequestRow, "amount">
 const sum = (list: { amount: number }[]) =>
@@ -14,12 +14,12 @@ const sum = (list: { amount: number }[]) =>
  * Law 1, looked at from all three sides: the service, the ledger, Medusa.
  * Answers every breach in one sentence each; none is right.
  */
-export async function breaches(world: World): Promise<string[]> {
-  const { store } = world
+export async function breaches(scene: Scene): Promise<string[]> {
+  const { store } = scene
   const { sandbox, ledger } = store
   const rows = await ledger.listCheckouts({}, { take: 1000 })
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
-  const orders = await ordersOf(store, world.cartIds)
+  const orders = await ordersOf(store, scene.cartIds)
   const attention = await ledger.attention()
   /** What waits for a person: a held payment, the failed parts of a return. */
   const alerts = ({ id, outcome }: CheckoutRow) => {
@@ -55,7 +55,7 @@ export async function breaches(world: World): Promise<string[]> {
       must(row.outcome !== "placed", `${name} is placed and was never paid`)
     }
   }
-  for (const cartId of world.cartIds) {
+  for (const cartId of scene.cartIds) {
     const standing = orders.filter((order) => order.cartId === cartId)
     must(
       standing.length <= 1,
@@ -63,7 +63,7 @@ export async function breaches(world: World): Promise<string[]> {
     )
   }
   for (const request of requests) {
-    found.push(...requestBreaches(request, world))
+    found.push(...requestBreaches(request, scene))
   }
   found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
   for (const [endpoint, times] of Object.entries(sandbox.journal.violations)) {
@@ -119,7 +119,7 @@ function outcomeBreaches(
   }
 }
 
-function requestBreaches(request: RefundRequestRow, { store }: World) {
+function requestBreaches(request: RefundRequestRow, { store }: Scene) {
   const { id, amount, status, refund_request_id, held_reason } = request
   const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
   if (held_reason || status === "refused") {

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
 import { isOver } from "../../src/modules/instalments/refunds/file-refund"
-import type { World } from "./world"
+import type { Scene } from "./scene"
 
 const audit = z.object({
   deliveries: z.array(
@@ -16,7 +16,7 @@ const audit = z.object({
 /** What is not over yet, in words, and the moments at which something is due. */
 export async function openMatters({
   store,
-}: World): Promise<{ open: string[]; due: number[] }> {
+}: Scene): Promise<{ open: string[]; due: number[] }> {
   const { sandbox, ledger } = store
   const checkouts = (await ledger.listCheckouts({}, { take: 1000 })).filter(
     ({ outcome, look_after }) => outcome === "open" || look_after

@@ -1,5 +1,6 @@
-import type { World } from "./world"
 import { openMatters } from "./open-matters"
+import type { Scene } from "./scene"
+import type { World } from "./world"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -22,13 +23,23 @@ export async function leaveInPeace(world: World): Promise<void> {
     callbacks: { mode: "normal" },
     refunds: { outcome: "complete" },
   })
+  await untilNothingIsOpen(world)
+}
+
+/**
+ * Runs the jobs at every moment at which something is due, until nothing is.
+ *
+ * @throws when something is still open after a simulated week.
+ */
+export async function untilNothingIsOpen(scene: Scene): Promise<void> {
+  const { sandbox } = scene.store
   const end = sandbox.now() + PEACE_MS
   for (;;) {
-    await ageRows(world)
+    await ageRows(scene)
     for (const job of ["config", "reconcile", "refunds"] as const) {
-      await world.store.runJob(job)
+      await scene.store.runJob(job)
     }
-    const { open, due } = await openMatters(world)
+    const { open, due } = await openMatters(scene)
     if (open.length === 0) {
       return
     }
@@ -36,7 +47,7 @@ export async function leaveInPeace(world: World): Promise<void> {
       throw new Error(`After a week in peace is still open: ${open.join("; ")}`)
     }
     const next = Math.min(...due) - sandbox.now()
-    await world.passTime(Math.min(Math.max(next, SHORTEST_MS), LONGEST_MS))
+    await scene.passTime(Math.min(Math.max(next, SHORTEST_MS), LONGEST_MS))
   }
 }
 
@@ -44,7 +55,7 @@ export async function leaveInPeace(world: World): Promise<void> {
  * Some rules wait by the database's own clock for what core has begun. It cannot
  * be moved, so what it has dated is made older.
  */
-async function ageRows({ store }: World): Promise<void> {
+async function ageRows({ store }: Scene): Promise<void> {
   for (const table of [
     "instalments_refund_request",
     "order_change",

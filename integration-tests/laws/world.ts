@@ -2,6 +2,7 @@ import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { Store } from "../store/with-store"
+import type { Scene } from "./scene"
 import { ShopFloor } from "./shop-floor"
 import { Shopper } from "./shopper"
 
@@ -62,7 +63,7 @@ export class World {
 }
 
 /** Store and service count in one time, the service's. */
-function liveInTimeOf({ ledger, sandbox }: Store) {
+export function liveInTimeOf({ ledger, sandbox }: Scene["store"]) {
   Object.defineProperty(ledger.options, "clockOffset", {
     configurable: true,
     get: () => sandbox.now() - Date.now(),

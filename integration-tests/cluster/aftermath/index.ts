@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types"
+import config from "../../../src/jobs/config"
+import reconcile from "../../../src/jobs/reconcile"
+import refunds from "../../../src/jobs/refunds"
+import type { InstalmentsModuleService } from "../../../src/modules/instalments/service"
+import { INSTALMENTS_MODULE } from "../../../src/modules/instalments"
+import { breaches } from "../../laws/check"
+import { untilNothingIsOpen } from "../../laws/peace"
+import type { Scene } from "../../laws/scene"
+import { liveInTimeOf } from "../../laws/world"
+import { sums } from "./sums"
+import { RemoteSandbox } from "./remote-sandbox"
+
+const jobs = { config, reconcile, refunds }
+
+/**
+ * `medusa exec …/aftermath/index.ts INPUT OUTPUT`: runs the jobs until nothing
+ * is open, and writes what all three sides then say. INPUT is JSON with the
+ * sandbox's `service` address and the `cartIds`.
+ */
+export default async function aftermath({ container, args }: ExecArgs) {
+  const [input, output] = args
+  const { service, cartIds } = JSON.parse(readFileSync(input!, "utf8"))
+  const sandbox = new RemoteSandbox(service)
+  await sandbox.refresh()
+  const underLoad = { ...sandbox.journal }
+  const scene = sceneOf(container, sandbox, cartIds)
+  const before = await scene.store.ledger.listJobRuns({})
+  await sandbox.liveInItsTime()
+  liveInTimeOf(scene.store)
+  await untilNothingIsOpen(scene)
+  await sandbox.refresh()
+  writeFileSync(
+    output!,
+    JSON.stringify({
+      breaches: await breaches(scene),
+      sums: await sums(scene),
+      requests: underLoad.counts,
+      violations: sandbox.journal.violations,
+      jobs: before.map(({ id, last_error }) => ({ id, last_error })),
+    })
+  )
+}
+
+function sceneOf(
+  container: MedusaContainer,
+  sandbox: RemoteSandbox,
+  cartIds: string[]
+): Scene {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const runJob = async (name: keyof typeof jobs) => {
+    await jobs[name](container)
+    await sandbox.refresh()
+  }
+  const passTime = async (ms: number) => {
+    await sandbox.advance(ms)
+    await sandbox.refresh()
+  }
+  return { store: { sandbox, ledger, container, runJob }, cartIds, passTime }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from "node:timers/promises"
+
+/** A server is killed so long after the one before it answered again. */
+const KILL_EVERY_MS = 4_000
+
+/**
+ * Kills one instance after the other while the shoppers shop, and restarts
+ * Redis and PostgreSQL once each: after a third and after two thirds of them.
+ */
+export class Disasters {
+  /** What happened, in words. */
+  happened = []
+  #over = false
+  #killing
+  #restarts = []
+
+  constructor(cluster, shoppers) {
+    this.cluster = cluster
+    const { redis, database } = cluster
+    this.#restarts = [
+      { after: Math.ceil(shoppers / 3), name: "Redis", what: redis },
+      {
+        after: Math.ceil((2 * shoppers) / 3),
+        name: "PostgreSQL",
+        what: database,
+      },
+    ].filter(({ what }) => what.restart)
+  }
+
+  begin() {
+    this.#killing = this.#kill()
+  }
+
+  /** So many shoppers are done: what is due now happens. */
+  async progress(done) {
+    const [next] = this.#restarts
+    if (next && done >= next.after) {
+      this.#restarts.shift()
+      this.#say(`${next.name} is restarted after ${done} shoppers`)
+      await next.what.restart()
+    }
+  }
+
+  /** No more of it; resolves when every instance answers. */
+  async end() {
+    this.#over = true
+    await this.#killing
+  }
+
+  async #kill() {
+    const { servers, worker } = this.cluster
+    const order = [servers[0], servers[1], worker]
+    for (let turn = 0; !this.#over; turn++) {
+      await pause(KILL_EVERY_MS)
+      const victim = order[turn % order.length]
+      this.#say(`${victim.name} is killed`)
+      await victim.killAndRestart()
+    }
+  }
+
+  #say(what) {
+    this.happened.push(what)
+    console.log(`      ${what}`)
+  }
+}

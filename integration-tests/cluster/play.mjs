@@ -1,0 +1,64 @@
+import { request } from "../../demo/once/request.mjs"
+import { demand, it } from "../install/record.mjs"
+import { lookAfter } from "./aftermath/look.mjs"
+import { expectAccounted } from "./expectations.mjs"
+import { crowd } from "./load/crowd.mjs"
+import { Disasters } from "./load/disasters.mjs"
+import { findGoods } from "./load/find-goods.mjs"
+import { startCluster } from "./store/cluster.mjs"
+
+const shoppers = Number(process.env.SHOPPERS || 200)
+const atOnce = Number(process.env.AT_ONCE || 8)
+
+/** The whole play: the cluster, the shoppers, the disasters, the books. */
+export async function play(dataFolder) {
+  const cluster = await it("starts two servers and a worker on Redis", () =>
+    startCluster(dataFolder))
+  Object.assign(cluster.shop, await findGoods(cluster))
+  await request("PUT", `${cluster.service}/sandbox/settings`, {
+    body: { callbacks: { mode: "duplicate", count: 2 } },
+  })
+  const disasters = new Disasters(cluster, shoppers)
+  const purchases =
+    await it(`lets ${shoppers} shoppers shop while everything is killed and restarted`, () =>
+      shopThrough(disasters, cluster))
+  tell(cluster, disasters)
+  await it("gives every shopper an order", async () => {
+    const errors = purchases.flatMap(({ error }) => error ?? [])
+    demand("Shoppers without an order", errors.length === 0, errors)
+    const orders = new Set(purchases.map(({ orderId }) => orderId))
+    demand("Orders", orders.size === shoppers, orders.size)
+  })
+  // The jobs run below, in virtual time; two clocks would break the limits.
+  await cluster.worker.stop()
+  const found = await it("comes to rest: nothing is open or due", () =>
+    lookAfter(
+      cluster,
+      purchases.flatMap(({ cartId }) => cartId ?? [])
+    ))
+  await expectAccounted(found, shoppers)
+}
+
+async function shopThrough(disasters, cluster) {
+  const restarts = []
+  disasters.begin()
+  const purchases = await crowd({
+    shoppers,
+    atOnce,
+    cluster,
+    onDone: (done) => restarts.push(disasters.progress(done)),
+  })
+  await Promise.all(restarts)
+  await disasters.end()
+  return purchases
+}
+
+function tell({ servers, worker, front }, { happened }) {
+  const each = [...servers, worker].map(
+    ({ name, kills, falls }) => `${name} ${kills}, ${falls}`
+  )
+  const { callbacks, deliveries } = front.seen
+  console.log(`      ${happened.length} disasters
+      killed, and ended by themselves: ${each.join("; ")}
+      ${callbacks} callbacks, ${deliveries} taken by the two servers`)
+}

@@ -1,0 +1,24 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
+import type { Sandbox } from "../../src/sandbox"
+
+/** The service as the checks see it, in this process or in another one. */
+export type SceneService = Pick<
+  Sandbox,
+  "url" | "checkouts" | "refundRequests" | "now"
+> & {
+  journal: Pick<Sandbox["journal"], "violations">
+}
+
+/** What the checks look at when the play is over: all three sides. */
+export type Scene = {
+  store: {
+    sandbox: SceneService
+    ledger: InstalmentsModuleService
+    container: MedusaContainer
+    runJob(name: "config" | "reconcile" | "refunds"): Promise<unknown>
+  }
+  /** The carts that were shopped with. */
+  cartIds: string[]
+  passTime(ms: number): Promise<void>
+}
