@@ -1,5 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import type {
+  ConfigModule,
+  IEventBusModuleService,
+  Logger,
+} from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaService,
@@ -22,6 +26,7 @@ import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
 import { count, UNVERIFIED_CALLBACKS } from "./ledger/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
+import { warnOfNarrowLocks } from "./locking/warn-at-start"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"
 import { CheckoutSession } from "./models/checkout-session"
@@ -103,7 +108,10 @@ export class InstalmentsModuleService extends MedusaService({
   /** Medusa calls these around the life of the process. */
   readonly __hooks = {
     // Not waited for: a service that is away must not delay the store's start.
-    onApplicationStart: async () => void this.refreshConfigAtStart(),
+    onApplicationStart: async () => {
+      void this.refreshConfigAtStart()
+      this.warnOfNarrowLocks()
+    },
     onApplicationShutdown: async () => this.client.close(),
   }
 
@@ -217,6 +225,12 @@ export class InstalmentsModuleService extends MedusaService({
   /** Counts a callback that was answered 401. */
   async countUnverifiedCallback(reason: string) {
     await count(this.db, UNVERIFIED_CALLBACKS, reason, new Date(this.now()))
+  }
+
+  private warnOfNarrowLocks() {
+    const config = this.container[ContainerRegistrationKeys.CONFIG_MODULE] as
+      ConfigModule | undefined
+    warnOfNarrowLocks(this.options.environment, config, this.logger)
   }
 
   private async refreshConfigAtStart() {

@@ -2,8 +2,9 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import { readLocking } from "../../../../modules/instalments/locking/read-locking"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Check, Status, StatusAnswer } from "../answers"
 import { backlog } from "./backlog"
@@ -13,7 +14,6 @@ import { configAnswer } from "./config"
 import { contact } from "./contact"
 import { jobs } from "./jobs"
 import { lastCallback } from "./last-callback"
-import { lockingOf } from "./locking"
 import { shownOptions } from "./options"
 import { regions } from "./regions"
 
@@ -44,10 +44,11 @@ export async function GET(
     last_sweep:
       ran.find(({ name }) => name === "reconcile")?.last_ended_at ?? null,
     jobs: ran,
-    locking: lockingOf(req.scope),
+    locking: readLocking(req.scope.resolve(Modules.LOCKING)),
     regions: await regions(req.scope),
   }
-  const found = checks(seen, { redis: Boolean(config.projectConfig.redisUrl) })
+  const { redisUrl, workerMode } = config.projectConfig
+  const found = checks(seen, { redis: Boolean(redisUrl), workerMode })
   const answer: StatusAnswer = {
     status: { ...seen, state: worst(found), checks: found },
   }

@@ -1,3 +1,4 @@
+import type { Deployment } from "../../../../../modules/instalments/locking/too-narrow"
 import type { Check, Status } from "../../answers"
 import { configCheck, clockCheck, credentialsCheck } from "./service"
 import { addressCheck, callbacksCheck } from "./callbacks"
@@ -8,7 +9,10 @@ import { environmentCheck, regionCheck } from "./shop"
 export type Seen = Omit<Status, "state" | "checks">
 
 /** What the set-up page may claim, from nothing but what was seen. */
-export function checks(seen: Seen, store: { redis: boolean }): Check[] {
+export function checks(
+  seen: Seen,
+  store: Omit<Deployment, "environment">
+): Check[] {
   return [
     environmentCheck(seen),
     credentialsCheck(seen),

@@ -1,3 +1,7 @@
+import {
+  locksTooNarrow,
+  type Deployment,
+} from "../../../../../modules/instalments/locking/too-narrow"
 import type { Check } from "../../answers"
 import type { Seen } from "."
 
@@ -8,20 +12,18 @@ const MISSED = 5
 /** Whether locks hold over all instances, where there may be several. */
 export function lockingCheck(
   { locking, environment }: Seen,
-  { redis }: { redis: boolean }
+  store: Omit<Deployment, "environment">
 ): Check {
-  const title = "Locking"
   const { provider, shared } = locking
-  if (shared) {
-    const text = `${provider} holds over all instances.`
-    return { name: "locking", title, state: "ok", text }
-  }
-  const several = redis || environment === "production"
+  const trouble = locksTooNarrow(locking, { ...store, environment })
+  const well = shared
+    ? `${provider} holds over all instances.`
+    : `Locks (${provider}) hold in one process only. That is right for one instance.`
   return {
     name: "locking",
-    title,
-    state: several ? "warning" : "ok",
-    text: `Locks (${provider}) hold in one process only.${several ? " With more than one instance add @medusajs/locking-redis or @medusajs/locking-postgres to the locking module." : " That is right for one instance."}`,
+    title: "Locking",
+    state: trouble ? "warning" : "ok",
+    text: trouble ?? well,
   }
 }
 
