@@ -1,0 +1,36 @@
+import { writeFileSync } from "node:fs"
+import { benchmarks } from "./benchmarks"
+import { readArguments } from "./run/read-arguments"
+import { machine } from "./run/machine"
+import { printTable } from "./run/print-table"
+import { bootStore } from "./store/boot"
+import type { Figure } from "./figure"
+
+/** Runs the benchmarks that are named, or all, and prints one table. */
+async function run() {
+  const { names, json } = readArguments(process.argv.slice(2))
+  const before = machine()
+  process.stderr.write("Setting up a store ...\n")
+  const store = await bootStore()
+  const results: Record<string, Figure[]> = {}
+  for (const name of names) {
+    const from = performance.now()
+    process.stderr.write(`${name} ...`)
+    results[name] = await benchmarks[name]!(store)
+    const seconds = Math.round((performance.now() - from) / 1_000)
+    process.stderr.write(` ${seconds} s\n`)
+  }
+  const report = { ...before, loadAfter: machine().load, results }
+  process.stdout.write(printTable(report))
+  if (json) {
+    writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
+  }
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+)

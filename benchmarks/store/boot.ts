@@ -1,0 +1,48 @@
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import load from "@medusajs/medusa/loaders/index"
+import axios from "axios"
+import express, { type Express } from "express"
+import type { AddressInfo } from "node:net"
+import { resolve } from "node:path"
+import config from "../../medusa-config"
+import { seedShop } from "../../integration-tests/store/seed-shop"
+import { Store } from "../../integration-tests/store/with-store"
+import { startSandbox } from "../../src/sandbox"
+import { freshDatabase } from "./database"
+
+/** The whole store in this process, with its sandbox, for the benchmarks. */
+export type BenchStore = Store & { url: string; app: Express }
+
+/**
+ * Boots Medusa as `medusa start` does, on a fresh database, with the sandbox as
+ * its service. Its jobs run only when a benchmark runs them.
+ */
+export async function bootStore(): Promise<BenchStore> {
+  const secrets = {
+    clientSecret: "sandbox-client-secret",
+    signingSecret: "sandbox-signing-secret",
+  }
+  const sandbox = await startSandbox(secrets)
+  process.env.INSTALMENTS_BASE_URL = sandbox.url
+  process.env.DATABASE_URL = await freshDatabase()
+  // Medusa loads this very object; the admin would have to be built first.
+  Object.assign(config, { admin: { ...config.admin, disable: true } })
+  Object.assign(config.projectConfig, { databaseUrl: process.env.DATABASE_URL })
+  const app = express()
+  // Before Medusa's own routes, so that nothing of them is measured with it.
+  app.get("/bench/empty", (_, res) => void res.json({}))
+  const { container } = (await load({
+    directory: resolve(__dirname, "../.."),
+    expressApp: app,
+  })) as { container: MedusaContainer }
+  await new WorkflowScheduler().clear()
+  const server = app.listen(0)
+  const { port } = server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  const store = new Store(axios.create({ baseURL: url }), () => container)
+  store.sandbox = sandbox
+  store.ledger.options.backendUrl = url
+  store.shop = await seedShop(container)
+  return Object.assign(store, { url, app })
+}

@@ -1,0 +1,32 @@
+import { TABLES } from "../../src/modules/instalments/ledger/rows"
+import type { BenchStore } from "./boot"
+
+const TABLES_OF_THE_LEDGER = [
+  ...Object.values(TABLES),
+  "instalments_checkout_session",
+  "instalments_request_limit",
+  "instalments_sweep",
+  "instalments_job_run",
+]
+
+/**
+ * Empties the ledger and the service and lets both count in the service's time,
+ * which runs on by itself and can be moved forward.
+ */
+export async function beginInVirtualTime(store: BenchStore): Promise<void> {
+  const { ledger, sandbox } = store
+  sandbox.reset()
+  sandbox.set({ limits: { clock: "sandbox" } })
+  Object.defineProperty(ledger.options, "clockOffset", {
+    configurable: true,
+    get: () => sandbox.now() - Date.now(),
+    set: () => undefined,
+  })
+  ledger.limits.clock = () => sandbox.now()
+  await emptyLedger(store)
+}
+
+/** Deletes every row of the ledger. */
+export async function emptyLedger({ ledger }: BenchStore): Promise<void> {
+  await ledger.db.raw(`truncate ${TABLES_OF_THE_LEDGER.join(", ")}`)
+}
