@@ -1,10 +1,14 @@
 import type { BenchStore } from "../store/boot"
 
 const MINUTE = 60_000
+/** Longer than any drain is meant to last. */
+const MOST_MINUTES = 3_000
 
 /**
  * Runs a job at every full minute of virtual time, as its schedule does, until
  * `isOver`; answers the virtual minutes from the first run's begin to the end.
+ *
+ * @throws when it would never be over.
  */
 export async function everyMinute(
   { sandbox }: BenchStore,
@@ -18,6 +22,9 @@ export async function everyMinute(
       return (sandbox.now() - begin) / MINUTE
     }
     const passed = sandbox.now() - begin
+    if (passed > MOST_MINUTES * MINUTE) {
+      throw new Error(`Not over after ${MOST_MINUTES} minutes.`)
+    }
     const next = begin + Math.ceil(passed / MINUTE) * MINUTE
     await sandbox.advance(next - sandbox.now())
   }

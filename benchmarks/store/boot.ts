@@ -24,7 +24,6 @@ export async function bootStore(): Promise<BenchStore> {
     signingSecret: "sandbox-signing-secret",
   }
   const sandbox = await startSandbox(secrets)
-  process.env.INSTALMENTS_BASE_URL = sandbox.url
   process.env.DATABASE_URL = await freshDatabase()
   // Medusa loads this very object; the admin would have to be built first.
   Object.assign(config, { admin: { ...config.admin, disable: true } })
@@ -42,7 +41,8 @@ export async function bootStore(): Promise<BenchStore> {
   const url = `http://localhost:${port}`
   const store = new Store(axios.create({ baseURL: url }), () => container)
   store.sandbox = sandbox
-  store.ledger.options.backendUrl = url
+  Object.assign(store.ledger.options, { backendUrl: url, baseUrl: sandbox.url })
   store.shop = await seedShop(container)
+  await store.ledger.config.refresh()
   return Object.assign(store, { url, app })
 }

@@ -1,0 +1,103 @@
+import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
+import { findPage } from "../../src/modules/instalments/search/find"
+import { searchCheckouts } from "../../src/modules/instalments/search/checkouts"
+import {
+  reconcileCheckoutsWorkflow,
+  submitRefundsWorkflow,
+  trackRefundsWorkflow,
+} from "../../src/workflows"
+import { backlog } from "../../src/api/admin/instalments/status/backlog"
+import type { BenchStore } from "../store/boot"
+import { idOf } from "./fill"
+
+/** One thing that the store does with its ledger; `n` names a row of it. */
+export type Operation = {
+  name: string
+  run: (store: BenchStore, n: number) => Promise<unknown>
+}
+
+const newest = { column: "opened_at", descending: true }
+
+/** The hot paths and the jobs, by what their users would call them. */
+export const operations: Operation[] = [
+  {
+    name: "a duplicate callback is recorded",
+    run: ({ ledger }, n) => {
+      const body = Buffer.from(
+        JSON.stringify({
+          checkout_status: "successful",
+          client_reference_id: idOf("inst", n),
+          number_of_payments: 3,
+        })
+      )
+      return ledger.recordCallback(body, parseCallback(body))
+    },
+  },
+  {
+    name: "a checkout is opened for a payable state",
+    run: ({ ledger }, n) =>
+      ledger.openCheckoutRow({
+        amount: 50_000,
+        currency: "ZAR",
+        country_code: "za",
+        payment_collection_id: idOf("paycol", n),
+        payment_session_id: idOf("payses_new", n),
+        cart_id: idOf("cart", n),
+        fingerprint: idOf("print_new", n),
+      } as Parameters<typeof ledger.openCheckoutRow>[0]),
+  },
+  {
+    name: "a shopper's return finds its checkout",
+    run: async ({ ledger }, n) => {
+      const session = await ledger.retrieveCheckoutSession(idOf("payses", n))
+      return ledger.retrieveCheckout(session.reference)
+    },
+  },
+  {
+    name: "the reconcile job with nothing due",
+    run: ({ container }) => reconcileCheckoutsWorkflow(container).run(),
+  },
+  {
+    name: "the refunds job's sending with nothing due",
+    run: ({ container }) => submitRefundsWorkflow(container).run(),
+  },
+  {
+    name: "the refunds job's tracking with nothing due",
+    run: ({ container }) => trackRefundsWorkflow(container).run(),
+  },
+  {
+    name: "what needs attention",
+    run: ({ ledger }) => ledger.attention(),
+  },
+  {
+    name: "the backlog on the set-up page",
+    run: ({ ledger }) => backlog(ledger),
+  },
+  {
+    name: "the admin finds an order's checkout",
+    run: async ({ ledger }, n) =>
+      findPage(await searchCheckouts(ledger.db, { q: idOf("order", n) }), {
+        order: newest,
+        offset: 0,
+        limit: 20,
+      }),
+  },
+  {
+    name: "the admin lists held checkouts",
+    run: async ({ ledger }) =>
+      findPage(await searchCheckouts(ledger.db, { outcome: "held" }), {
+        order: newest,
+        offset: 0,
+        limit: 20,
+      }),
+  },
+  {
+    name: "the admin's first page of all checkouts, with their number",
+    run: async ({ ledger }) =>
+      findPage(await searchCheckouts(ledger.db, {}), {
+        order: newest,
+        offset: 0,
+        limit: 20,
+      }),
+  },
+]
