@@ -112,6 +112,26 @@ withStore(4121, (store) => {
     expect(data.error.message).toContain("not complete yet")
   })
 
+  it("serves a customer who is logged in as it serves a guest", async () => {
+    const login = { email: "lerato@example.com", password: "secret-word-1" }
+    const token = async (path: string) =>
+      String((await store.post(path, login)).data.token)
+    const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
+    const first = await token("/auth/customer/emailpass/register")
+    await store.post(
+      "/store/customers",
+      { email: login.email, first_name: "Lerato" },
+      as(first)
+    )
+    const bearer = as(await token("/auth/customer/emailpass"))
+    const { cartId, reference } = await store.beginCheckout()
+    await store.post(`/store/carts/${cartId}/customer`, {}, bearer)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    const { data } = await store.get("/store/orders", bearer)
+    expect(data.orders).toHaveLength(1)
+  })
+
   it("places the order of a shopper whose callback never comes and who completes the cart", async () => {
     const { cartId, reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
@@ -169,6 +189,52 @@ withStore(4121, (store) => {
           data: { message: expect.stringContaining("Choose another way") },
         },
       })
+      expect(asked()).toEqual([])
+    })
+
+    const pay = async (cartId: string) => {
+      const { data } = await store.post("/store/payment-collections", {
+        cart_id: cartId,
+      })
+      return store.post(
+        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+        { provider_id: "pp_instalments_instalments" }
+      )
+    }
+    const items = () => [{ variant_id: store.shop.variantId, quantity: 3 }]
+
+    it("a cart without an e-mail address", async () => {
+      const { data } = await store.post("/store/carts", {
+        region_id: store.shop.regionId,
+        items: items(),
+      })
+      const answer = await pay(data.cart.id)
+      expect(answer.status).toBe(400)
+      expect(answer.data.message).toContain("need your e-mail address")
+      expect(asked()).toEqual([])
+    })
+
+    it("another currency", async () => {
+      const { data: region } = await store.adminPost("/admin/regions", {
+        name: "Germany",
+        currency_code: "eur",
+        countries: ["de"],
+        payment_providers: ["pp_instalments_instalments"],
+      })
+      const { data: found } = await store.adminGet("/admin/products")
+      const [product] = found.products
+      await store.adminPost(
+        `/admin/products/${product.id}/variants/${store.shop.variantId}`,
+        { prices: [{ currency_code: "eur", amount: 433.35 }] }
+      )
+      const { data } = await store.post("/store/carts", {
+        region_id: region.region.id,
+        email: "heidi@example.com",
+        items: items(),
+      })
+      const answer = await pay(data.cart.id)
+      expect(answer.status).toBe(400)
+      expect(answer.data.message).toContain("only available in ZAR")
       expect(asked()).toEqual([])
     })
 

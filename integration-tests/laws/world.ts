@@ -3,7 +3,7 @@ import { TABLES } from "../../src/modules/instalments/ledger/rows"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { Store } from "../store/with-store"
 import type { Scene } from "./scene"
-import { ShopFloor } from "./shop-floor"
+import { ShopFloor } from "../store/shop-floor"
 import { Shopper } from "./shopper"
 
 /** The two shoppers of a program, by the names that its sentences use. */

@@ -51,13 +51,17 @@ export class Store {
   }
 
   /** Posts to the store as a shopper; never throws on a status. */
-  post(path: string, body: unknown = {}) {
-    return this.api.post(path, body, this.as(this.shop.headers))
+  post(path: string, body: unknown = {}, headers = {}) {
+    return this.api.post(
+      path,
+      body,
+      this.as({ ...this.shop.headers, ...headers })
+    )
   }
 
   /** Gets from the store as a shopper; never throws on a status. */
-  get(path: string) {
-    return this.api.get(path, this.as(this.shop.headers))
+  get(path: string, headers = {}) {
+    return this.api.get(path, this.as({ ...this.shop.headers, ...headers }))
   }
 
   /** Posts as a merchant; never throws on a status. */

@@ -4,7 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
-import type { Store } from "../store/with-store"
+import type { Store } from "./with-store"
 
 /** What can become of the shop while shoppers are paying. */
 export class ShopFloor {

@@ -1,0 +1,192 @@
+import { Modules } from "@medusajs/framework/utils"
+import { ShopFloor } from "../store/shop-floor"
+import { tomorrowMorning } from "../store/calendar"
+import { withStore } from "../store/with-store"
+
+withStore(4717, (store) => {
+  const shop = () => new ShopFloor(store)
+  const requests = () => store.ledger.listRefundRequests({})
+  /** Lets the cart hold another mug, which is another total. */
+  const oneMore = (cartId: string) =>
+    store.post(`/store/carts/${cartId}/line-items`, {
+      variant_id: store.shop.variantId,
+      quantity: 1,
+    })
+  /** So long that every attempt to settle has been made. */
+  const allAttempts = async () => {
+    for (let run = 0; run < 14; run++) {
+      await store.passTime(16 * 60_000)
+      await store.runJob("reconcile")
+    }
+  }
+
+  describe("money for which no order can be placed goes back in full when", () => {
+    const afterwards = async (reference: string) => {
+      await allAttempts()
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+      expect(await requests()).toMatchObject([
+        { amount: 139_955, reason: "unplaced", status: "scheduled" },
+      ])
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(
+        [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+      ).toEqual([139_955])
+    }
+
+    it("the cart's total has changed", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      await store.sandbox.pay(reference)
+      await afterwards(reference)
+      expect(await store.orders()).toEqual([])
+    })
+
+    it("the cart is gone", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await store.container.resolve(Modules.CART).deleteCarts([cartId])
+      await store.sandbox.pay(reference)
+      await afterwards(reference)
+    })
+
+    it("the stock is gone", async () => {
+      const { reference } = await store.beginCheckout()
+      await shop().stock(0)
+      await store.sandbox.pay(reference)
+      await afterwards(reference)
+      expect(await store.orders()).toEqual([])
+    })
+
+    it("the cart became an order that was paid otherwise", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      const { data } = await store.post("/store/payment-collections", {
+        cart_id: cartId,
+      })
+      await store.post(
+        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+        { provider_id: "pp_system_default" }
+      )
+      const done = await store.post(`/store/carts/${cartId}/complete`)
+      expect(done.data.type).toBe("order")
+      await store.sandbox.pay(reference)
+      await afterwards(reference)
+      expect(await store.orders()).toHaveLength(1)
+    })
+
+    it("another checkout of the same cart was paid as well", async () => {
+      const first = await store.beginCheckout()
+      // Later than the same payable state gets the same checkout.
+      await store.passTime(25 * 60_000)
+      const { data } = await store.post("/store/payment-collections", {
+        cart_id: first.cartId,
+      })
+      const again = await store.post(
+        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+        { provider_id: "pp_instalments_instalments" }
+      )
+      const [session] = again.data.payment_collection.payment_sessions
+      const second: string = session.data.reference
+      expect(second).not.toBe(first.reference)
+      await store.sandbox.pay(first.reference)
+      await store.sandbox.pay(second)
+      expect(await store.row(first.reference)).toMatchObject({
+        outcome: "placed",
+      })
+      await afterwards(second)
+      expect(await store.orders()).toHaveLength(1)
+    })
+  })
+
+  it("places the order of a payment after a cancellation in another tab", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    await store.sandbox.pay(reference, { force: true })
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("accounts for a payment whose region has no instalments any more", async () => {
+    const { reference } = await store.beginCheckout()
+    await shop().accept(["pp_system_default"])
+    await store.sandbox.pay(reference)
+    await allAttempts()
+    const { outcome } = await store.row(reference)
+    const orders = await store.orders()
+    expect({ outcome, orders: orders.length }).toEqual(
+      outcome === "placed"
+        ? { outcome: "placed", orders: 1 }
+        : { outcome: "returned", orders: 0 }
+    )
+  })
+
+  it("accounts for a payment whose shipping option is gone", async () => {
+    const { reference } = await store.beginCheckout()
+    await shop().deliver(false)
+    await store.sandbox.pay(reference)
+    await allAttempts()
+    const { outcome } = await store.row(reference)
+    const orders = await store.orders()
+    expect({ outcome, orders: orders.length }).toEqual(
+      outcome === "placed"
+        ? { outcome: "placed", orders: 1 }
+        : { outcome: "returned", orders: 0 }
+    )
+  })
+
+  describe("in a store that wants to decide itself", () => {
+    const heldPayment = async () => {
+      const { options } = store.ledger
+      options.unplacedPayments = "hold"
+      const checkout = await store.beginCheckout()
+      const { data } = await oneMore(checkout.cartId)
+      await store.sandbox.pay(checkout.reference)
+      options.unplacedPayments = "refund"
+      return { ...checkout, lineId: String(data.cart.items[0].id) }
+    }
+    const url = (reference: string) =>
+      `/admin/instalments/checkouts/${reference}`
+
+    it("the payment is held, and the shopper is told", async () => {
+      const { reference, sessionId } = await heldPayment()
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("now totals"),
+      })
+      expect(await requests()).toEqual([])
+      const { data } = await store.get(
+        `/store/instalments/payment-sessions/${sessionId}`
+      )
+      expect(data.payment).toMatchObject({ status: "unplaced", order_id: null })
+    })
+
+    it("its order is placed by hand once that is possible", async () => {
+      const { reference, cartId, lineId } = await heldPayment()
+      await store.adminPost(`${url(reference)}/settle`)
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      await store.post(`/store/carts/${cartId}/line-items/${lineId}`, {
+        quantity: 3,
+      })
+      const answer = await store.adminPost(`${url(reference)}/settle`)
+      expect(answer.status).toBe(200)
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await store.orders()).toHaveLength(1)
+    })
+
+    it("its money is returned by hand, and held again when that fails", async () => {
+      const { reference } = await heldPayment()
+      const answer = await store.adminPost(`${url(reference)}/refund`)
+      expect(answer.status).toBe(200)
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      const [refund] = store.sandbox.refundRequests.values()
+      await store.sandbox.failRefund(refund!.id)
+      await store.passTime(60 * 60_000)
+      await store.runJob("refunds")
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("could not be returned"),
+      })
+    })
+  })
+})
