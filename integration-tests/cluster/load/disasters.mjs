@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 
 /** A server is killed so long after the one before it answered again. */
-const KILL_EVERY_MS = 4_000
+const KILL_EVERY_MS = 2_000
 
 /**
  * Kills one instance after the other while the shoppers shop, and restarts

@@ -8,10 +8,12 @@ import { onStop } from "../../../demo/processes/stopping.mjs"
 import { findRedis } from "./find-redis.mjs"
 
 const PATIENCE_MS = 20_000
+const FORGETS = process.env.REDIS_FORGETS === "1"
 
 /**
  * The Redis of `REDIS_URL`, which is left running, else one of our own, kept on
- * disk as a store's is: `restart` ends it and starts it again on its port.
+ * disk as a store's is: `restart` ends it and starts it again on its port. With
+ * `REDIS_FORGETS=1` it keeps nothing: a restart then loses locks and queues.
  */
 export async function startRedis(folder) {
   const { REDIS_URL } = process.env
@@ -37,7 +39,7 @@ async function launch(program, port, place) {
     program,
     [
       ...["--port", String(port), "--bind", "127.0.0.1", "--dir", place],
-      ...["--appendonly", "yes", "--daemonize", "no"],
+      ...["--appendonly", FORGETS ? "no" : "yes", "--save", ""],
       // What the queues of the store keep must never be pushed out.
       ...["--maxmemory-policy", "noeviction"],
     ],
