@@ -2,8 +2,9 @@ import { demand, it } from "../install/record.mjs"
 
 /** What must be true of the money when everything is at rest. */
 export async function expectAccounted(found, shoppers) {
-  const { sums, breaches, violations, jobs } = found
+  const { sums, breaches, violations, requests, jobs } = found
   console.log(`      ${JSON.stringify(sums)}`)
+  console.log(`      asked of the service: ${JSON.stringify(requests)}`)
   const expectations = {
     "makes one order, one payment and one capture of each paid cart": () => {
       const { orders, payments, captures } = sums.medusa

@@ -57,8 +57,8 @@ function tell({ servers, worker, front }, { happened }) {
   const each = [...servers, worker].map(
     ({ name, kills, falls }) => `${name} ${kills}, ${falls}`
   )
-  const { callbacks, deliveries } = front.seen
+  const { callbacks, lost, deliveries } = front.seen
   console.log(`      ${happened.length} disasters
       killed, and ended by themselves: ${each.join("; ")}
-      ${callbacks} callbacks, ${deliveries} taken by the two servers`)
+      ${callbacks} callbacks, ${lost} of them lost, ${deliveries} taken by the two servers`)
 }

@@ -1,12 +1,14 @@
 import { createServer } from "node:http"
 import { onStop } from "../../../demo/processes/stopping.mjs"
+import { losingSome } from "./lost-callbacks.mjs"
 
 /**
  * The one address that the service calls. It sends each callback to every
- * server at the same moment, and answers as the first one that took it.
+ * server at the same moment, and answers as the one that took it. Some are lost.
  */
 export async function startCallbackFront(servers) {
-  const seen = { callbacks: 0, deliveries: 0 }
+  const seen = { callbacks: 0, lost: 0, deliveries: 0 }
+  const isLost = losingSome()
   const front = createServer(async (request, response) => {
     const chunks = []
     for await (const chunk of request) {
@@ -14,6 +16,11 @@ export async function startCallbackFront(servers) {
     }
     seen.callbacks++
     const body = Buffer.concat(chunks)
+    if (isLost(body)) {
+      seen.lost++
+      response.writeHead(503).end()
+      return
+    }
     const answers = await Promise.all(
       servers().map((server) => deliver(server, request, body))
     )
