@@ -23,6 +23,10 @@ export async function beginInVirtualTime(store: BenchStore): Promise<void> {
     set: () => undefined,
   })
   ledger.limits.clock = () => sandbox.now()
+  ledger.limits.stopwatch = {
+    elapsed: () => sandbox.now(),
+    pause: (ms) => sandbox.advance(ms),
+  }
   await emptyLedger(store)
 }
 

@@ -13,8 +13,8 @@ import { resumeSettling } from "./resume-settling"
 const reconcileStep = createStep(
   "reconcile-instalments-checkouts-step",
   async (_: void, { container }) => {
-    await readListPage(container)
-    await lookByIds(container)
+    // At once: each may wait a little for a limit of its own.
+    await Promise.all([readListPage(container), lookByIds(container)])
     const settled = await resumeSettling(container)
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)

@@ -6,9 +6,11 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import { tellNews } from "../tell-news"
 import { dueFilter } from "./due-checkouts"
 import { lookedAt } from "./looked-at"
+import { PATIENCE_MS } from "./patience"
 import { messageOf } from "../../modules/instalments/message-of"
 
 const A_RUN = 10
+const BY_ID = "GET /api/checkouts/:id"
 
 /** Asks for the oldest due checkouts by id, while the limit leaves room. */
 export async function lookByIds(container: MedusaContainer): Promise<void> {
@@ -21,6 +23,7 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
   for (const checkout of due) {
     const { id } = checkout
     try {
+      await ledger.limits.waitBriefly(BY_ID, "background", PATIENCE_MS)
       const asked = await ledger.askService(checkout, "background")
       if (asked.news) {
         await tellNews(ledger, asked.checkout)

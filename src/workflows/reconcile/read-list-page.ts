@@ -7,10 +7,12 @@ import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { adoptStrays, idlessCheckouts } from "./adopt-strays"
 import { learnListed } from "./learn-listed"
+import { PATIENCE_MS } from "./patience"
 import { currentSweep, keepSweep } from "./sweep"
 
 /** The service's clock and ours need not agree to the minute. */
 const CLOCKS_MS = 10 * 60_000
+const LIST = "GET /api/checkouts"
 
 /**
  * Reads one page of the service's list, newest first, when that answers sooner
@@ -27,6 +29,7 @@ export async function readListPage(container: MedusaContainer): Promise<void> {
       return
     }
     const { back_to } = sweep
+    await ledger.limits.waitBriefly(LIST, "background", PATIENCE_MS)
     const { data, next } = await ledger.client.listCheckouts(sweep.page)
     const strays = [
       ...sweep.strays,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { takeSlot, type LimitState } from "./take-slot"
@@ -10,6 +11,12 @@ export type Passage = {
   unsent(): Promise<void>
   /** A 429 came: nobody asks this endpoint again before its seconds are over. */
   refused(seconds: number): Promise<void>
+}
+
+/** How a process measures and spends its waiting, in milliseconds. */
+export type Stopwatch = {
+  elapsed(): number
+  pause(ms: number): Promise<unknown>
 }
 
 type Row = {
@@ -30,6 +37,12 @@ export class RequestLimits {
    * count in the same time; every process must then be given the same clock.
    */
   clock?: () => number
+
+  /** Set it together with `clock`, so that waiting takes simulated time too. */
+  stopwatch: Stopwatch = {
+    elapsed: () => performance.now(),
+    pause: (ms) => sleep(ms),
+  }
 
   constructor(private readonly db: Knex) {}
 
@@ -58,6 +71,26 @@ export class RequestLimits {
   /** In how many milliseconds the next request may go; takes nothing. */
   async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
     return (await this.look(endpoint, urgency)).waitMs
+  }
+
+  /**
+   * Waits until the next request may go, if that is within `patienceMs`; takes
+   * nothing. A job that comes every minute finds a limit by the minute used up
+   * for as long as its last request took.
+   */
+  async waitBriefly(
+    endpoint: Endpoint,
+    urgency: Urgency,
+    patienceMs: number
+  ): Promise<void> {
+    const until = this.stopwatch.elapsed() + patienceMs
+    for (;;) {
+      const waitMs = await this.wait(endpoint, urgency)
+      if (waitMs <= 0 || this.stopwatch.elapsed() + waitMs > until) {
+        return
+      }
+      await this.stopwatch.pause(waitMs)
+    }
   }
 
   /**

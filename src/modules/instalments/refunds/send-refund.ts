@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { RateLimitError } from "../client/errors"
 import type { RefundRequestRow } from "../ledger/rows"
+import { ENDPOINTS } from "../limits/endpoints"
 import type { InstalmentsModuleService } from "../service"
 import { afterFailure } from "./after-failure"
 import { claimRefund } from "./claim-refund"
@@ -8,6 +8,7 @@ import { claimRefund } from "./claim-refund"
 /** The first look at a refund request that the service has accepted. */
 const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
+const ENDPOINT = "POST /api/refunds"
 
 /**
  * How long the sending may wait for the rate limit, in milliseconds, and
@@ -31,7 +32,7 @@ export async function sendRefund(
   }
   const { id, checkout_id, amount } = claimed
   try {
-    const created = await patiently(patienceMs, () =>
+    const created = await patiently(ledger, patienceMs, () =>
       ledger.client.createRefund({ checkout_id, amount })
     )
     return await ledger.updateRefundRequests({
@@ -60,17 +61,25 @@ export function serviceStatus(
 }
 
 /** Tries again while only our own count of the rate limit says no. */
-async function patiently<T>(ms: number, send: () => Promise<T>): Promise<T> {
-  const until = performance.now() + ms
+async function patiently<T>(
+  { limits }: InstalmentsModuleService,
+  ms: number,
+  send: () => Promise<T>
+): Promise<T> {
+  const { stopwatch } = limits
+  const until = stopwatch.elapsed() + ms
   for (;;) {
     try {
       return await send()
     } catch (error) {
       const ours = error instanceof RateLimitError && error.nothingSent
-      if (!ours || performance.now() + SLOT_POLL_MS > until) {
+      if (!ours || stopwatch.elapsed() + SLOT_POLL_MS > until) {
         throw error
       }
     }
-    await pause(SLOT_POLL_MS)
+    const waitMs = await limits.wait(ENDPOINT, "background")
+    // Longer than the window: one is on its way, and may be over at any moment.
+    const soon = waitMs <= ENDPOINTS[ENDPOINT].windowMs + 1
+    await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)
   }
 }
