@@ -18,6 +18,10 @@ export type Operation = {
 
 const newest = { column: "opened_at", descending: true }
 
+/** The nearest row that has an order: see how the ledger is filled. */
+const orderOf = (n: number) =>
+  idOf("order", Math.max(501, n - (n % 5 === 0 ? 1 : 0)))
+
 /** The hot paths and the jobs, by what their users would call them. */
 export const operations: Operation[] = [
   {
@@ -76,7 +80,7 @@ export const operations: Operation[] = [
   {
     name: "the admin finds an order's checkout",
     run: async ({ ledger }, n) =>
-      findPage(await searchCheckouts(ledger.db, { q: idOf("order", n) }), {
+      findPage(await searchCheckouts(ledger.db, { q: orderOf(n) }), {
         order: newest,
         offset: 0,
         limit: 20,

@@ -48,6 +48,7 @@ async function unverified({ db, now, reference }: Place): Promise<Cause[]> {
   }
   const verified = await db(TABLES.callback)
     .where("last_received_at", ">", tally.last_at)
+    .whereNull("deleted_at")
     .first("id")
   if (verified && now - tally.last_at.getTime() > DAY_MS) {
     return []

@@ -48,6 +48,7 @@ export async function openRow(
 function paid(trx: Knex, { cart_id, amount, currency }: PayableState) {
   return trx<CheckoutRow>(TABLES.checkout)
     .where({ cart_id, amount, currency, status: "successful", outcome: "open" })
+    .whereNull("deleted_at")
     .first()
 }
 
@@ -55,6 +56,7 @@ function same(trx: Knex, { fingerprint }: PayableState, now: Date) {
   const since = (ms: number) => new Date(now.getTime() - ms)
   return trx<CheckoutRow>(TABLES.checkout)
     .where({ fingerprint, outcome: "open" })
+    .whereNull("deleted_at")
     .where("opened_at", ">", since(REUSE_MS))
     .where((row) =>
       row

@@ -16,6 +16,8 @@ export async function pruneCallbacks(
 ): Promise<number> {
   const old = db(TABLES.callback)
     .where("last_received_at", "<", new Date(now - days * DAY_MS))
+    .whereNull("deleted_at")
+    .orderBy("last_received_at")
     .limit(BATCH)
     .select("id")
   return db(TABLES.callback).whereIn("id", old).delete()

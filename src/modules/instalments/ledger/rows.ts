@@ -8,7 +8,11 @@ export type CheckoutRow = InferTypeOf<typeof Checkout>
 /** A ledger row of a refund request. Amounts are integer cents. */
 export type RefundRequestRow = InferTypeOf<typeof RefundRequest>
 
-/** The ledger's tables, for what is written in one statement. */
+/**
+ * The ledger's tables, for what is written in one statement. Every index but
+ * the primary keys' leaves deleted rows out, so a statement must name
+ * `deleted_at is null` for PostgreSQL to use one.
+ */
 export const TABLES = {
   checkout: "instalments_checkout",
   callback: "instalments_callback",

@@ -62,4 +62,9 @@ export const RefundRequest = model
     { on: ["payment_id"] },
     { on: ["status", "send_after"] },
     { on: ["look_after"], where: "look_after IS NOT NULL" },
+    { on: ["status"], where: "held_reason IS NOT NULL" },
+    {
+      on: ["created_at"],
+      where: "refund_id IS NOT NULL AND booked_at IS NULL",
+    },
   ])

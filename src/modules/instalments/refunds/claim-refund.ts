@@ -18,6 +18,7 @@ export async function claimRefund(
       .first("id")
     const others = await trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ reference })
+      .whereNull("deleted_at")
       .whereIn("status", ["sending", "in_doubt"])
       .whereNot({ id })
       .first("id")

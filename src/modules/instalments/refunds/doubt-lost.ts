@@ -11,6 +11,7 @@ const LOST_MS = 2 * 60_000
 export async function doubtLostRefunds(db: Knex, now: number): Promise<void> {
   await db<RefundRequestRow>(TABLES.refundRequest)
     .where({ status: "sending" })
+    .whereNull("deleted_at")
     .where("sent_at", "<", new Date(now - LOST_MS))
     .update({
       status: "in_doubt",

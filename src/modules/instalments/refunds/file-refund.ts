@@ -35,9 +35,9 @@ export async function fileRefund(
       .where({ id: reference })
       .forUpdate()
       .first()
-    const rows = await trx<RefundRequestRow>(TABLES.refundRequest).where({
-      reference,
-    })
+    const rows = await trx<RefundRequestRow>(TABLES.refundRequest)
+      .where({ reference })
+      .whereNull("deleted_at")
     const known = refund_id && rows.find((row) => row.refund_id === refund_id)
     if (known) {
       return known

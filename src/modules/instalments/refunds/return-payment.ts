@@ -47,9 +47,9 @@ export async function returnPayment(
 
 /** The cents of a checkout that are refunded or on their way. */
 export async function onItsWay(db: Knex, reference: string): Promise<number> {
-  const rows = await db<RefundRequestRow>(TABLES.refundRequest).where({
-    reference,
-  })
+  const rows = await db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ reference })
+    .whereNull("deleted_at")
   return rows
     .filter(({ status }) => !isOver(status))
     .reduce((sum, { amount }) => sum + amount, 0)

@@ -18,16 +18,18 @@ export type Page = {
 
 /** One page of a search, and how many rows it has in all. */
 export async function findPage<T>(
-  { found, rows, id }: Search,
+  { found, rows, id, moment }: Search,
   { order, offset, limit }: Page
 ): Promise<{ rows: T[]; count: number }> {
   const counted = (await found.clone().count("* as count")) as [
     { count: string },
   ]
   const direction = order.descending ? "desc" : "asc"
+  // Every row has its moment, and only without the words its index is used.
+  const nulls = order.column === moment ? "" : "nulls last"
   // The id decides between equals, so that pages never overlap.
   const page = (await rows(found.clone())
-    .orderByRaw(`${order.column} ${direction} nulls last, ${id} ${direction}`)
+    .orderByRaw(`${order.column} ${direction} ${nulls}, ${id} ${direction}`)
     .offset(offset)
     .limit(limit)) as T[]
   return { rows: page, count: Number(counted[0].count) }
