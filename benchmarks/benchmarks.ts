@@ -2,9 +2,17 @@ import { reconcileDrain } from "./drains/reconcile-drain"
 import { refundDrain } from "./drains/refund-drain"
 import type { Benchmark } from "./figure"
 import { ledgerGrowth } from "./ledger/ledger-growth"
+import { callbackToOrder } from "./requests/callback-to-order"
+import { duplicateCallbacks } from "./requests/duplicate-callbacks"
+import { initiatePayment } from "./requests/initiate-payment"
+import { offers } from "./requests/offers"
 
 /** The benchmarks by the names by which one is run, in the order of a run. */
 export const benchmarks: Record<string, Benchmark> = {
+  "callback-to-order": callbackToOrder,
+  "duplicate-callbacks": duplicateCallbacks,
+  "initiate-payment": initiatePayment,
+  offers,
   "reconcile-drain": reconcileDrain,
   "refund-drain": refundDrain,
   "ledger-growth": ledgerGrowth,

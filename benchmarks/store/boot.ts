@@ -29,12 +29,13 @@ export async function bootStore(): Promise<BenchStore> {
   Object.assign(config, { admin: { ...config.admin, disable: true } })
   Object.assign(config.projectConfig, { databaseUrl: process.env.DATABASE_URL })
   const app = express()
-  // Before Medusa's own routes, so that nothing of them is measured with it.
-  app.get("/bench/empty", (_, res) => void res.json({}))
   const { container } = (await load({
     directory: resolve(__dirname, "../.."),
     expressApp: app,
   })) as { container: MedusaContainer }
+  // Behind everything that Medusa does before any route of these places.
+  app.get("/store/bench-empty", (_, res) => void res.json({}))
+  app.post("/hooks/bench-empty", (_, res) => void res.json({}))
   await new WorkflowScheduler().clear()
   const server = app.listen(0)
   const { port } = server.address() as AddressInfo
