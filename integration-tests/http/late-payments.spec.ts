@@ -105,31 +105,19 @@ withStore(4717, (store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("accounts for a payment whose region has no instalments any more", async () => {
+  it.each([
+    ["region has no instalments", () => shop().accept(["pp_system_default"])],
+    ["shipping option is gone", () => shop().deliver(false)],
+  ])("ends a payment whose %s exactly once", async (_, change) => {
     const { reference } = await store.beginCheckout()
-    await shop().accept(["pp_system_default"])
+    await change()
     await store.sandbox.pay(reference)
     await allAttempts()
     const { outcome } = await store.row(reference)
     const orders = await store.orders()
-    expect({ outcome, orders: orders.length }).toEqual(
-      outcome === "placed"
-        ? { outcome: "placed", orders: 1 }
-        : { outcome: "returned", orders: 0 }
-    )
-  })
-
-  it("accounts for a payment whose shipping option is gone", async () => {
-    const { reference } = await store.beginCheckout()
-    await shop().deliver(false)
-    await store.sandbox.pay(reference)
-    await allAttempts()
-    const { outcome } = await store.row(reference)
-    const orders = await store.orders()
-    expect({ outcome, orders: orders.length }).toEqual(
-      outcome === "placed"
-        ? { outcome: "placed", orders: 1 }
-        : { outcome: "returned", orders: 0 }
+    const refunds = await requests()
+    expect([outcome, orders.length, refunds.length]).toEqual(
+      outcome === "placed" ? ["placed", 1, 0] : ["returned", 0, 1]
     )
   })
 
