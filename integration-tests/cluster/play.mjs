@@ -32,17 +32,14 @@ export async function play(dataFolder) {
   // The jobs run below, in virtual time; two clocks would break the limits.
   await cluster.worker.stop()
   const found = await it("comes to rest: nothing is open or due", () =>
-    lookAfter(
-      cluster,
-      purchases.flatMap(({ cartId }) => cartId ?? [])
-    ))
+    lookAfter(cluster, carts))
   await expectAccounted(found, shoppers)
 }
 
 async function shopThrough(disasters, cluster) {
   const restarts = []
   disasters.begin()
-  const purchases = await crowd({
+  const shopped = await crowd({
     shoppers,
     atOnce,
     cluster,
@@ -50,7 +47,7 @@ async function shopThrough(disasters, cluster) {
   })
   await Promise.all(restarts)
   await disasters.end()
-  return purchases
+  return shopped
 }
 
 function tell({ servers, worker, front }, { happened }) {

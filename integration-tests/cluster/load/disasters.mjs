@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 
-/** A server is killed so long after the one before it answered again. */
-const KILL_EVERY_MS = 2_000
+/**
+ * One is killed so long after the one before it answered again: while one is
+ * down the servers cannot meet over a cart, and that they must.
+ */
+const PEACE_MS = 6_000
 
 /**
  * Kills one instance after the other while the shoppers shop, and restarts
@@ -51,7 +54,7 @@ export class Disasters {
     const { servers, worker } = this.cluster
     const order = [servers[0], servers[1], worker]
     for (let turn = 0; !this.#over; turn++) {
-      await pause(KILL_EVERY_MS)
+      await pause(PEACE_MS)
       const victim = order[turn % order.length]
       this.#say(`${victim.name} is killed`)
       await victim.killAndRestart()
