@@ -19,7 +19,7 @@ export async function play(dataFolder) {
     body: { callbacks: { mode: "duplicate", count: 2 } },
   })
   const disasters = new Disasters(cluster, shoppers)
-  const purchases =
+  const { purchases, carts } =
     await it(`lets ${shoppers} shoppers shop while everything is killed and restarted`, () =>
       shopThrough(disasters, cluster))
   tell(cluster, disasters)
