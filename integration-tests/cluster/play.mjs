@@ -8,7 +8,7 @@ import { findGoods } from "./load/find-goods.mjs"
 import { startCluster } from "./store/cluster.mjs"
 
 const shoppers = Number(process.env.SHOPPERS || 200)
-const atOnce = Number(process.env.AT_ONCE || 8)
+const atOnce = Number(process.env.AT_ONCE || 24)
 
 /** The whole play: the cluster, the shoppers, the disasters, the books. */
 export async function play(dataFolder) {

@@ -1,6 +1,6 @@
 // Shoppers in a cluster of real processes that are killed and restarted:
 //   npm run test:cluster [-- --outputFile counts.json]
-// SHOPPERS=200, AT_ONCE=8, REDIS_FORGETS=1 for a Redis that keeps nothing.
+// SHOPPERS=200, AT_ONCE=24, REDIS_FORGETS=1 for a Redis that keeps nothing.
 // Needs Redis: Debian's redis-server, or REDIS_URL.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
