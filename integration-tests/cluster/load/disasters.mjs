@@ -16,6 +16,7 @@ export class Disasters {
   #over = false
   #killing
   #restarts = []
+  #restarting = []
 
   constructor(cluster, shoppers) {
     this.cluster = cluster
@@ -32,22 +33,26 @@ export class Disasters {
 
   begin() {
     this.#killing = this.#kill()
+    // Told by `end`; an error before it must not end the run unstopped.
+    this.#killing.catch(() => {})
   }
 
   /** So many shoppers are done: what is due now happens. */
-  async progress(done) {
+  progress(done) {
     const [next] = this.#restarts
     if (next && done >= next.after) {
       this.#restarts.shift()
       this.#say(`${next.name} is restarted after ${done} shoppers`)
-      await next.what.restart()
+      const restarting = next.what.restart()
+      restarting.catch(() => {})
+      this.#restarting.push(restarting)
     }
   }
 
-  /** No more of it; resolves when every instance answers. */
+  /** No more of it; resolves when everything answers again. */
   async end() {
     this.#over = true
-    await this.#killing
+    await Promise.all([this.#killing, ...this.#restarting])
   }
 
   async #kill() {
