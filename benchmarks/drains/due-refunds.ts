@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { BenchStore } from "../store/boot"
+import type { Store } from "../../integration-tests/store/with-store"
 import { sandboxCheckout } from "./sandbox-checkout"
 
 const DAY = 24 * 3_600_000
@@ -8,7 +8,7 @@ const ROWS_A_STATEMENT = 1_000
 
 /** Schedules `count` refunds that are all due now, of payments of three days ago. */
 export async function scheduleRefunds(
-  { ledger, sandbox }: BenchStore,
+  { ledger, sandbox }: Store,
   count: number
 ): Promise<void> {
   const now = sandbox.now()

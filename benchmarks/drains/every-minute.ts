@@ -1,4 +1,4 @@
-import type { BenchStore } from "../store/boot"
+import type { Store } from "../../integration-tests/store/with-store"
 
 const MINUTE = 60_000
 /** Longer than any drain is meant to last. */
@@ -11,7 +11,7 @@ const MOST_MINUTES = 3_000
  * @throws when it would never be over.
  */
 export async function everyMinute(
-  { sandbox }: BenchStore,
+  { sandbox }: Store,
   job: () => Promise<unknown>,
   isOver: () => Promise<boolean>
 ): Promise<number> {

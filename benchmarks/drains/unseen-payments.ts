@@ -1,5 +1,5 @@
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { BenchStore } from "../store/boot"
+import type { Store } from "../../integration-tests/store/with-store"
 import { sandboxCheckout } from "./sandbox-checkout"
 
 const HOUR = 3_600_000
@@ -10,7 +10,7 @@ const ROWS_A_STATEMENT = 1_000
  * ledger and at the service. Every `paidEach`th is paid there, unseen here.
  */
 export async function openUnseen(
-  { ledger, sandbox }: BenchStore,
+  { ledger, sandbox }: Store,
   { count, paidEach }: { count: number; paidEach: number }
 ): Promise<void> {
   const now = sandbox.now()

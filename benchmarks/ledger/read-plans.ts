@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { Client } from "pg"
-import type { BenchStore } from "../store/boot"
+import type { Store } from "../../integration-tests/store/with-store"
 
 type Plan = {
   "Node Type": string
@@ -29,10 +29,14 @@ const GROWING = [
   "instalments_refund_request",
 ]
 
-/** Runs something and answers which of its statements read whole tables. */
+/**
+ * Runs something and answers which of its statements read whole tables; with
+ * `evenIfSmall` those that would, however many rows there were.
+ */
 export async function scansOf(
-  { ledger }: BenchStore,
-  work: () => Promise<unknown>
+  { ledger }: Store,
+  work: () => Promise<unknown>,
+  { evenIfSmall = false } = {}
 ): Promise<Scan[]> {
   const statements: { sql: string; bindings: unknown[] }[] = []
   const note = (query: { sql: string; bindings?: unknown[] }) =>
@@ -40,18 +44,24 @@ export async function scansOf(
   ledger.db.on("query", note)
   await work()
   ledger.db.removeListener("query", note)
-  const client = new Client({ connectionString: process.env.DATABASE_URL })
+  const { rows } = (await ledger.db.raw(
+    "select current_database() as name"
+  )) as { rows: [{ name: string }] }
+  const url = new URL(String(process.env.DATABASE_URL))
+  url.pathname = rows[0].name
+  const client = new Client({ connectionString: url.href })
   await client.connect()
+  await client.query(`set enable_seqscan = ${evenIfSmall ? "off" : "on"}`)
   const scans: Scan[] = []
   for (const { sql, bindings } of statements) {
     if (!/^(select|update|delete|insert|with)/i.test(sql.trim())) {
       continue
     }
-    const { rows } = await client.query(
+    const answer = await client.query(
       `explain (format json) ${sql}`,
       bindings as unknown[]
     )
-    const [top] = explained.parse(rows)[0]!["QUERY PLAN"]
+    const [top] = explained.parse(answer.rows)[0]!["QUERY PLAN"]
     for (const table of wholeTables(top!.Plan)) {
       scans.push({ table, sql })
     }

@@ -3,6 +3,7 @@ import type { Figure } from "../figure"
 import { median, timed } from "../measure/median"
 import type { BenchStore } from "../store/boot"
 import { beginInRealTime } from "../store/real-time"
+import { paidCallback } from "./paid-callback"
 
 const ROUNDS = 20
 const WARM_UP = 3
@@ -36,14 +37,14 @@ export async function callbackToOrder(store: BenchStore): Promise<Figure[]> {
 
 async function byCallback(store: BenchStore): Promise<number> {
   const { reference, cartId } = await store.beginCheckout()
-  const ms = await timed(() => store.deliver(callback(reference)))
+  const ms = await timed(() => store.deliver(paidCallback(reference)))
   await expectPlaced(store, reference, cartId)
   return ms
 }
 
 async function byCompletion(store: BenchStore): Promise<number> {
   const { reference, cartId } = await store.beginCheckout()
-  const body = Buffer.from(JSON.stringify(callback(reference)))
+  const body = Buffer.from(JSON.stringify(paidCallback(reference)))
   await store.ledger.recordCallback(body, parseCallback(body))
   return timed(async () => {
     const { data } = await store.post(`/store/carts/${cartId}/complete`)
@@ -61,13 +62,5 @@ async function expectPlaced(
   const { outcome } = await ledger.retrieveCheckout(reference)
   if (outcome !== "placed") {
     throw new Error(`The payment of cart ${cartId} is ${outcome}.`)
-  }
-}
-
-function callback(reference: string) {
-  return {
-    checkout_status: "successful",
-    client_reference_id: reference,
-    number_of_payments: 3,
   }
 }

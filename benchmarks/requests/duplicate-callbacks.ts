@@ -3,16 +3,13 @@ import type { Figure } from "../figure"
 import type { BenchStore } from "../store/boot"
 import { beginInRealTime } from "../store/real-time"
 import { againstEmpty, inWords } from "./against-empty"
+import { paidCallback } from "./paid-callback"
 
 /** The service sends a callback again that was settled long ago. */
 export async function duplicateCallbacks(store: BenchStore): Promise<Figure[]> {
   await beginInRealTime(store)
   const { reference } = await store.buy()
-  const body = JSON.stringify({
-    checkout_status: "successful",
-    client_reference_id: reference,
-    number_of_payments: 3,
-  })
+  const body = JSON.stringify(paidCallback(reference))
   const headers = {
     "content-type": "application/json",
     ...signTestCallback(body, store.ledger.options.signingSecret),

@@ -1,5 +1,5 @@
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { BenchStore } from "./boot"
+import type { Store } from "../../integration-tests/store/with-store"
 
 const TABLES_OF_THE_LEDGER = [
   ...Object.values(TABLES),
@@ -13,7 +13,7 @@ const TABLES_OF_THE_LEDGER = [
  * Empties the ledger and the service and lets both count in the service's time,
  * which runs on by itself and can be moved forward.
  */
-export async function beginInVirtualTime(store: BenchStore): Promise<void> {
+export async function beginInVirtualTime(store: Store): Promise<void> {
   const { ledger, sandbox } = store
   sandbox.reset()
   sandbox.set({ limits: { clock: "sandbox" } })
@@ -31,6 +31,6 @@ export async function beginInVirtualTime(store: BenchStore): Promise<void> {
 }
 
 /** Deletes every row of the ledger. */
-export async function emptyLedger({ ledger }: BenchStore): Promise<void> {
+export async function emptyLedger({ ledger }: Store): Promise<void> {
   await ledger.db.raw(`truncate ${TABLES_OF_THE_LEDGER.join(", ")}`)
 }

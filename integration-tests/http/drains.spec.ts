@@ -1,0 +1,44 @@
+import { scheduleRefunds } from "../../benchmarks/drains/due-refunds"
+import { everyMinute } from "../../benchmarks/drains/every-minute"
+import { openUnseen } from "../../benchmarks/drains/unseen-payments"
+import { beginInVirtualTime } from "../../benchmarks/store/virtual-time"
+import {
+  reconcileCheckoutsWorkflow,
+  submitRefundsWorkflow,
+} from "../../src/workflows"
+import { withStore } from "../store/with-store"
+
+withStore(4182, (store) => {
+  beforeEach(async () => {
+    await beginInVirtualTime(store)
+    store.sandbox.journal.clear()
+  })
+
+  it("reads a page of the service's list every minute, though requests take time", async () => {
+    await openUnseen(store, { count: 400, paidEach: 1_000 })
+    let runs = 0
+    await everyMinute(
+      store,
+      () => reconcileCheckoutsWorkflow(store.container).run(),
+      async () => ++runs === 3
+    )
+    const { counts, violations } = store.sandbox.journal
+    expect(counts["GET /api/checkouts"]).toBe(3)
+    expect(counts["GET /api/checkouts/:id"]).toBe(9)
+    expect(violations).toEqual({})
+  })
+
+  it("sends a refund a second for the whole minute until the next run takes over", async () => {
+    await scheduleRefunds(store, 100)
+    let runs = 0
+    await everyMinute(
+      store,
+      () => submitRefundsWorkflow(store.container).run(),
+      async () => ++runs === 1
+    )
+    const { counts, violations } = store.sandbox.journal
+    expect(counts["POST /api/refunds"]).toBeGreaterThanOrEqual(55)
+    expect(counts["POST /api/refunds"]).toBeLessThanOrEqual(60)
+    expect(violations).toEqual({})
+  })
+})

@@ -1,0 +1,23 @@
+import { operations } from "../../benchmarks/ledger/operations"
+import { scansOf } from "../../benchmarks/ledger/read-plans"
+import { withStore } from "../store/with-store"
+
+withStore(4181, (store) => {
+  it("has an index for everything that the store does with its ledger", async () => {
+    const asked = operations.filter(({ growsBecause }) => !growsBecause)
+    const scans: Record<string, unknown> = {}
+    for (const { name, run } of asked) {
+      const found = await scansOf(
+        store,
+        () => run(store, 1).catch(() => null),
+        {
+          evenIfSmall: true,
+        }
+      )
+      scans[name] = found
+    }
+    expect(scans).toEqual(
+      Object.fromEntries(asked.map(({ name }) => [name, []]))
+    )
+  })
+})
