@@ -38,7 +38,7 @@ withStore(4182, (store) => {
     )
     const { counts, violations } = store.sandbox.journal
     expect(counts["POST /api/refunds"]).toBeGreaterThanOrEqual(55)
-    expect(counts["POST /api/refunds"]).toBeLessThanOrEqual(60)
+    expect(counts["POST /api/refunds"]).toBeLessThanOrEqual(61)
     expect(violations).toEqual({})
   })
 })

@@ -22,6 +22,9 @@ export async function followUp(
     return null
   }
   const { next, checkout } = recorded
+  if (next === "settled") {
+    return checkout
+  }
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const work = act().catch((error: unknown) => {

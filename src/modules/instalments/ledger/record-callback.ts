@@ -1,16 +1,20 @@
 import { createHash, randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ParsedCallback } from "../callback/parse-callback"
+import { countDuplicate } from "./count-duplicate"
 import { learnPaid, learnStatus } from "./learn"
 import { TABLES, type CheckoutRow } from "./rows"
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
  * payment that contradicts an earlier cancellation, say that a checkout was
- * cancelled, or nothing.
+ * cancelled, only an answer because all was settled before, or nothing.
  */
 export type Recorded =
-  | { next: "settle" | "confirm" | "cancelled"; checkout: CheckoutRow }
+  | {
+      next: "settle" | "confirm" | "cancelled" | "settled"
+      checkout: CheckoutRow
+    }
   | { next: "nothing"; held_reason: string | null }
 
 /**
@@ -23,6 +27,11 @@ export async function recordCallback(
   input: { rawBody: Buffer; parsed: ParsedCallback; now: Date }
 ): Promise<Recorded> {
   const { rawBody, parsed, now } = input
+  const digest = createHash("sha256").update(rawBody).digest("hex")
+  const settled = await countDuplicate(db, digest, now)
+  if (settled) {
+    return { next: "settled", checkout: settled }
+  }
   return db.transaction(async (trx) => {
     const reference = parsed.understood
       ? parsed.callback.client_reference_id
@@ -34,7 +43,6 @@ export async function recordCallback(
           .first()
       : undefined
     const held_reason = whyHeld(parsed, checkout)
-    const digest = createHash("sha256").update(rawBody).digest("hex")
     await trx.raw(
       `insert into ${TABLES.callback}
          (id, digest, reference, status, number_of_payments, body, held_reason,
