@@ -6,7 +6,7 @@ import { beginInVirtualTime } from "../store/virtual-time"
 import { scheduleRefunds } from "./due-refunds"
 import { everyMinute } from "./every-minute"
 
-const DUE = 120
+const DUE = 300
 const SENT = "POST /api/refunds"
 
 /**
