@@ -25,7 +25,7 @@ const SETTLING = [
   ["instalments_checkout", 3],
 ] as const
 
-withStore(4150, (store) => {
+withStore((store) => {
   let world: World
 
   beforeEach(async () => {

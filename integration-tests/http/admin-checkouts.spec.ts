@@ -2,7 +2,7 @@ import { withStore } from "../store/with-store"
 
 const root = "/admin/instalments/checkouts"
 
-withStore(4151, (store) => {
+withStore((store) => {
   const path = (id: string, action = "") => `${root}/${id}${action}`
 
   /** A payment whose cart changed after it was paid: no order can be placed. */

@@ -3,7 +3,7 @@ import { withStore } from "../store/with-store"
 const HOUR_MS = 3_600_000
 const root = "/admin/instalments"
 
-withStore(4153, (store) => {
+withStore((store) => {
   const openItems = async () =>
     (await store.adminGet(`${root}/attention`)).data.attention as {
       key: string

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 3_600_000
 const root = "/admin/instalments/refund-requests"
 const attention = "/admin/instalments/attention"
 
-withStore(4152, (store) => {
+withStore((store) => {
   /** An order refunded on the next day: its refund request is under way. */
   async function refunded(amount = 100.5) {
     const bought = await store.buy()

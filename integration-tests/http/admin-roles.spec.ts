@@ -18,7 +18,7 @@ type Roles = {
   createRbacRolePolicies(data: object[]): Promise<unknown>
 }
 
-withStore(4154, (store) => {
+withStore((store) => {
   afterAll(() => {
     delete process.env.MEDUSA_FF_RBAC
   })

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
 import { withStore } from "../store/with-store"
 
-withStore(4122, (store) => {
+withStore((store) => {
   const paid = (reference: string) => ({
     client_reference_id: reference,
     status: "successful",

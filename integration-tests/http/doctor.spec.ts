@@ -5,7 +5,7 @@ import { storeGate } from "../../src/cli/doctor/gate"
 import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
 import { withStore } from "../store/with-store"
 
-withStore(4128, (store) => {
+withStore((store) => {
   const region = () => checkRegion(store.ledger.db, "ZAR")
 
   it("finds the plugin's tables and the region that has instalments", async () => {

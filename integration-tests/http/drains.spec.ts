@@ -8,7 +8,7 @@ import {
 } from "../../src/workflows"
 import { withStore } from "../store/with-store"
 
-withStore(4182, (store) => {
+withStore((store) => {
   beforeEach(async () => {
     await beginInVirtualTime(store)
     store.sandbox.journal.clear()

@@ -3,7 +3,7 @@ import { ShopFloor } from "../store/shop-floor"
 import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
-withStore(4717, (store) => {
+withStore((store) => {
   const shop = () => new ShopFloor(store)
   const requests = () => store.ledger.listRefundRequests({})
   /** Lets the cart hold another mug, which is another total. */

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** What random programs have found (integration-tests/laws), made small. */
-withStore(4143, (store) => {
+withStore((store) => {
   const refund = (paymentId: string, amount: number) =>
     store.adminPost(`/admin/payments/${paymentId}/refund`, { amount })
 

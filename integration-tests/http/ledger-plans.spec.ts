@@ -2,7 +2,7 @@ import { operations } from "../../benchmarks/ledger/operations"
 import { scansOf } from "../../benchmarks/ledger/read-plans"
 import { withStore } from "../store/with-store"
 
-withStore(4181, (store) => {
+withStore((store) => {
   it("has an index for everything that the store does with its ledger", async () => {
     const asked = operations.filter(({ growsBecause }) => !growsBecause)
     const scans: Record<string, unknown> = {}

@@ -5,7 +5,7 @@ jest.setTimeout(120_000)
 
 const DAY_MS = 86_400_000
 
-withStore(4391, (store) => {
+withStore((store) => {
   type Entry = { to: string; data: { title: string; description: string } }
 
   async function bell(): Promise<Entry[]> {

@@ -9,7 +9,7 @@ const rules = [
 ]
 const offers = "/store/instalments/offer"
 
-withStore(4127, (store) => {
+withStore((store) => {
   beforeEach(async () => {
     store.sandbox.set({ rules })
     await store.ledger.config.refresh()

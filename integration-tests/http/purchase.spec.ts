@@ -1,6 +1,6 @@
 import { withStore } from "../store/with-store"
 
-withStore(4121, (store) => {
+withStore((store) => {
   it("shows the browser only the public keys of a checkout", async () => {
     const { cartId } = await store.beginCheckout()
     const { data } = await store.get(

@@ -9,7 +9,7 @@ import { withStore } from "../store/with-store"
 
 const create = { path: "/api/refunds", method: "POST" }
 
-withStore(4716, (store) => {
+withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
   const requests = () =>

@@ -9,7 +9,7 @@ import {
 import { readTotals } from "../store/read-totals"
 import { withStore, type Store } from "../store/with-store"
 
-withStore(4715, (store) => {
+withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
   const requests = () =>

@@ -1,7 +1,7 @@
 import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
-withStore(4123, (store) => {
+withStore((store) => {
   const create = { method: "POST", path: "/api/checkouts" }
 
   describe("tells the shopper that instalments are not available now, and works again after, when the service", () => {

@@ -8,7 +8,7 @@ const SEED = process.env.SEED ? Number(process.env.SEED) : undefined
 const PATH = process.env.SEED_PATH
 const A_PROGRAM_MS = 60_000
 
-withStore(4141, (store) => {
+withStore((store) => {
   it(
     `accounts for every cent after ${NUMBER} random programs and a week in peace`,
     async () => {

@@ -152,11 +152,15 @@ type Order = {
   }[]
 }
 
-/** Boots a store and a sandbox on `port` for the tests of one file. */
-export function withStore(port: number, tests: (store: Store) => void) {
-  // medusa-config.ts reads this when the store of these tests boots.
-  process.env.INSTALMENTS_BASE_URL = `http://localhost:${port}`
+/** Boots a store and a sandbox, on a free port, for the tests of one file. */
+export function withStore(tests: (store: Store) => void) {
   let sandbox: Sandbox | undefined
+  // Before the store boots, as medusa-config.ts reads the address then.
+  beforeAll(async () => {
+    sandbox = await startSandbox(secrets)
+    process.env.INSTALMENTS_BASE_URL = sandbox.url
+  })
+  afterAll(() => sandbox?.close())
   medusaIntegrationTestRunner({
     inApp: true,
     testSuite: ({ api, getContainer }) => {
@@ -164,10 +168,8 @@ export function withStore(port: number, tests: (store: Store) => void) {
       beforeAll(async () => {
         // Jobs run when a test says so, not when a real minute begins.
         await new WorkflowScheduler().clear()
-        sandbox = await startSandbox({ port, ...secrets })
-        store.sandbox = sandbox
+        store.sandbox = sandbox!
       })
-      afterAll(() => sandbox?.close())
       beforeEach(async () => {
         const { options } = store.ledger
         options.backendUrl = String(api.defaults.baseURL)
