@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
-export class Migration20261121083515 extends Migration {
+export class Migration20261121094800 extends Migration {
 
   override async up(): Promise<void> {
     this.addSql(`alter table if exists "instalments_resolution" drop constraint if exists "instalments_resolution_key_opened_at_unique";`);
@@ -17,6 +17,8 @@ export class Migration20261121083515 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_payment_id" ON "instalments_refund_request" ("payment_id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_status_send_after" ON "instalments_refund_request" ("status", "send_after") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_look_after" ON "instalments_refund_request" ("look_after") WHERE look_after IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_status" ON "instalments_refund_request" ("status") WHERE held_reason IS NOT NULL AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_created_at" ON "instalments_refund_request" ("created_at") WHERE refund_id IS NOT NULL AND booked_at IS NULL AND deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_request_limit" ("id" text not null, "slots" jsonb not null, "paused_from" timestamptz null, "paused_until" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_request_limit_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_request_limit_deleted_at" ON "instalments_request_limit" ("deleted_at") WHERE deleted_at IS NULL;`);
