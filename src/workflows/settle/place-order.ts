@@ -60,12 +60,14 @@ export async function placeOrder(
       throwOnError: false,
     })
     const after = await readPlacedOrder(cart_id, container)
-    if (after?.reference === reference) {
+    if (after?.reference === reference && !after.twice) {
       return { order_id: after.id }
     }
     const error: unknown = errors?.[0]?.error
-    const { type = "", message = "the order has no captured payment" } =
-      (error ?? {}) as { type?: string; message?: string }
+    const {
+      type = "",
+      message = "its payment is missing in the books, or there twice",
+    } = (error ?? {}) as { type?: string; message?: string }
     if (!FINAL.includes(type)) {
       throw error ?? new Error(message)
     }

@@ -21,12 +21,13 @@ const placedOrder = z.object({
 /**
  * Reads back the order of a cart and the reference of the instalment payment
  * that is captured and booked on it. Null when the cart has no order;
- * `reference` is null when the order has no such payment.
+ * `reference` is null when the order has no such payment; `twice` is true when
+ * the books hold that payment more than once.
  */
 export async function readPlacedOrder(
   cartId: string,
   container: MedusaContainer
-): Promise<{ id: string; reference: string | null } | null> {
+): Promise<{ id: string; reference: string | null; twice: boolean } | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: links } = await query.graph({
     entity: "order_cart",
@@ -49,12 +50,15 @@ export async function readPlacedOrder(
   })
   const { payment_collections, transactions } = placedOrder.parse(orders[0])
   const booked = transactions?.map((entry) => entry?.reference_id) ?? []
-  const captured = payment_collections
-    .flatMap(({ payments }) => payments)
-    .find(
-      (payment) =>
-        payment.data?.reference &&
-        payment.captures?.some((capture) => booked.includes(capture.id))
-    )
-  return { id, reference: captured?.data?.reference ?? null }
+  const payments = payment_collections
+    .flatMap((collection) => collection.payments)
+    .filter((payment) => payment.data?.reference)
+  const captured = payments.find((payment) =>
+    payment.captures?.some((capture) => booked.includes(capture.id))
+  )
+  const reference = captured?.data?.reference ?? null
+  const same = payments.filter(
+    (payment) => payment.data?.reference === reference
+  )
+  return { id, reference, twice: same.length > 1 }
 }

@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+} from "@medusajs/framework/utils"
+import { rewriteTotals } from "../refunds/books/rewrite-totals"
+import { readCartPayments, type CartPayments } from "./read-cart-payments"
+import type { MarkedOrder } from "./read-marked-orders"
+
+/** Medusa's generated methods that its type of the payment module leaves out. */
+type Generated = {
+  deleteCaptures(ids: string[]): Promise<void>
+  deletePayments(ids: string[]): Promise<void>
+}
+
+/**
+ * Takes payments of a checkout out of Medusa's books that stand for no money:
+ * the service was paid once, and completions that failed or met left another
+ * one behind. An order keeps the one that is booked on it; without an order none
+ * stays, as the next completion makes its own. Nothing is asked of the service.
+ */
+export async function dropPayments(
+  { id: reference, cart_id }: { id: string; cart_id: string },
+  order: MarkedOrder | null,
+  container: MedusaContainer
+): Promise<void> {
+  const collection = await readCartPayments(cart_id, container)
+  const payments = collection?.payments ?? []
+  const dropped = surplus(payments, reference, order)
+  if (!collection || dropped.length === 0) {
+    return
+  }
+  const ids = dropped.map(({ id }) => id)
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `Payments ${ids.join(", ")} of cart ${cart_id} were left by completions that failed or met; they are taken out of the books.`
+    )
+  const captures = dropped.flatMap((payment) => payment.captures)
+  const module = container.resolve(Modules.PAYMENT)
+  const generated = module as unknown as Generated
+  await generated.deleteCaptures(captures.map(({ id }) => id))
+  await generated.deletePayments(ids)
+  const captured = payments
+    .filter((payment) => !dropped.includes(payment))
+    .flatMap((payment) => payment.captures)
+    .reduce((sum, { amount }) => MathBN.add(sum, amount), MathBN.convert(0))
+  // Medusa's type of this update leaves the amounts out; the columns take them.
+  const amounts: object = {
+    captured_amount: captured.toNumber(),
+    authorized_amount: captured.toNumber(),
+  }
+  await module.updatePaymentCollections(collection.id, amounts)
+  if (order) {
+    await dropTransactions(order.id, captures, container)
+  }
+}
+
+function surplus(
+  payments: CartPayments["payments"],
+  reference: string,
+  order: MarkedOrder | null
+) {
+  const ours = payments.filter(({ data }) => data?.reference === reference)
+  const booked = ours.find(({ captures }) =>
+    captures.some(({ id }) => order?.transactionReferences.includes(id))
+  )
+  const paidOtherwise = ours.length < payments.length
+  const kept = booked ?? (order && !paidOtherwise ? ours[0] : undefined)
+  // One that has a refund stands for money that goes back.
+  return ours.filter(
+    (payment) => payment !== kept && !payment.refunds?.some(Boolean)
+  )
+}
+
+async function dropTransactions(
+  order_id: string,
+  captures: { id: string }[],
+  container: MedusaContainer
+) {
+  const orders = container.resolve(Modules.ORDER)
+  const booked = await orders.listOrderTransactions({
+    order_id,
+    reference_id: captures.map(({ id }) => id),
+  })
+  if (booked.length > 0) {
+    await orders.deleteOrderTransactions(booked.map(({ id }) => id))
+    await rewriteTotals(order_id, container)
+  }
+}
