@@ -5,6 +5,7 @@ import { beginInVirtualTime } from "../../benchmarks/store/virtual-time"
 import {
   reconcileCheckoutsWorkflow,
   submitRefundsWorkflow,
+  trackRefundsWorkflow,
 } from "../../src/workflows"
 import { withStore } from "../store/with-store"
 
@@ -39,6 +40,26 @@ withStore((store) => {
     const { counts, violations } = store.sandbox.journal
     expect(counts["POST /api/refunds"]).toBeGreaterThanOrEqual(55)
     expect(counts["POST /api/refunds"]).toBeLessThanOrEqual(61)
+    expect(violations).toEqual({})
+  })
+
+  it("sends 200 refunds at the limit without a 429, and asks after many by the list", async () => {
+    await scheduleRefunds(store, 200)
+    const open = () => store.ledger.listRefundRequests({ status: "scheduled" })
+    await everyMinute(
+      store,
+      () => submitRefundsWorkflow(store.container).run(),
+      async () => (await open()).length === 0
+    )
+    expect(store.sandbox.refundRequests.size).toBe(200)
+    await store.passTime(10 * 60_000)
+    store.sandbox.journal.clear()
+    await trackRefundsWorkflow(store.container).run()
+    const { counts, violations } = store.sandbox.journal
+    expect(counts["GET /api/refunds"]).toBe(1)
+    expect(counts["GET /api/refunds/:id"]).toBeLessThanOrEqual(30)
+    const known = await store.ledger.listRefundRequests({ status: "complete" })
+    expect(known.length).toBeGreaterThanOrEqual(100)
     expect(violations).toEqual({})
   })
 })

@@ -111,20 +111,68 @@ withStore((store) => {
       expect(late.data.message).toMatch(/within 100 days .* the last day was/)
       expect(asked(store)).toBe(1)
     })
+  })
 
-    it("that the service refuses is dropped with the service's words", async () => {
+  describe("that the local rules allow and the service refuses", () => {
+    it.each<[string, (checkoutId: string) => unknown, RegExp]>([
+      [
+        "as unknown",
+        (id) => store.sandbox.checkouts.delete(id),
+        /refused it \(404\)/,
+      ],
+      [
+        "as too late",
+        () => store.sandbox.advance(101 * 24 * 60 * MINUTE),
+        /within 100 days/,
+      ],
+      [
+        "as too much",
+        (checkout_id) =>
+          store.ledger.client.createRefund({ checkout_id, amount: 139_955 }),
+        /exceeds the refundable amount/,
+      ],
+    ])("%s is dropped with the service's words", async (_, change, words) => {
       const { payment, order, reference } = await boughtYesterday(store)
       const before = await readTotals(store, order.id)
-      // Somebody has refunded it all in the service's own back office.
-      await elsewhere(store, reference, 139_955)
+      await change(String((await store.row(reference)).checkout_id))
       const answer = await refund(payment, 100)
       expect(answer.status).toBe(400)
-      expect(answer.data.message).toContain(
-        "Refund amount exceeds the refundable amount"
-      )
+      expect(answer.data.message).toMatch(words)
       expect(await readTotals(store, order.id)).toEqual(before)
       expect(await requests()).toMatchObject([{ status: "refused" }])
     })
+
+    it("as of the same day is dropped, with a store's clock that is ahead", async () => {
+      const { payment, order } = await store.buy()
+      const before = await readTotals(store, order.id)
+      store.ledger.options.clockOffset += 24 * 60 * MINUTE
+      const answer = await refund(payment, 100)
+      expect(answer.data.message).toMatch(/on the day of purchase/)
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+  })
+
+  it("of a payment that nobody knows is not found", async () => {
+    const answer = await refund({ id: "pay_unknown" }, 100)
+    expect(answer.status).toBe(404)
+    expect(asked(store)).toBe(0)
+  })
+
+  it("of another provider's payment is none of the plugin's business", async () => {
+    const { cartId } = await store.beginCheckout()
+    const { data } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    await store.post(
+      `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_system_default" }
+    )
+    await store.post(`/store/carts/${cartId}/complete`)
+    const [order] = await store.orders({ cart_id: cartId })
+    const payment = order!.payment_collections[0]!.payments[0]!
+    await store.adminPost(`/admin/payments/${payment.id}/capture`)
+    expect((await refund(payment, 100)).status).toBe(200)
+    expect(await requests()).toEqual([])
   })
 
   describe("when it fails at the service", () => {
@@ -206,12 +254,4 @@ async function laterRuns(store: Store) {
     await store.passTime(60 * MINUTE)
     await store.runJob("refunds")
   }
-}
-
-async function elsewhere(store: Store, reference: string, amount: number) {
-  const { checkout_id } = await store.row(reference)
-  await store.ledger.client.createRefund({
-    checkout_id: String(checkout_id),
-    amount,
-  })
 }

@@ -11,6 +11,7 @@ withStore((store) => {
       ["truncates its answer", { kind: "truncated" as const }],
       ["answers another type", { kind: "wrong_types" as const }],
       ["loses its answer", { kind: "lost_answer" as const }],
+      ["is too slow", { kind: "slow" as const, ms: 12_000 }],
     ])("%s", async (_, fault) => {
       store.sandbox.fault({ ...create, ...fault, times: 1 })
       await expect(store.beginCheckout()).rejects.toMatchObject({

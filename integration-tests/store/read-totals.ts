@@ -19,6 +19,7 @@ const order = z.object({
   transactions: z.array(z.object({ amount: number })),
   payment_collections: z.array(
     z.object({
+      status: z.string(),
       captured_amount: number,
       refunded_amount: number,
       payments: z.array(
@@ -52,6 +53,7 @@ export async function readTotals(store: Store, orderId: string) {
     total,
     credits: MathBN.sum(0, ...amounts(credit_lines ?? [])).toNumber(),
     transactions: amounts(transactions),
+    status: collection!.status,
     captured_amount: collection!.captured_amount,
     refunded_amount: collection!.refunded_amount,
     refunds: amounts(payment!.refunds),
