@@ -143,9 +143,13 @@ withStore((store) => {
     expect(await requests()).toMatchObject([
       { status: "scheduled", amount: 139_955 },
     ])
+    const before = await readTotals(store, order.id)
+    await ageRows(store)
     await tomorrowMorning(store)
     await store.runJob("refunds")
     expect(atService()).toEqual([139_955])
+    // Core books it under the payment's name, not the refund's.
+    expect(await readTotals(store, order.id)).toEqual(before)
   })
 
   it("asks politely after many at once, by the list", async () => {

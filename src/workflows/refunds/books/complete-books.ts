@@ -5,6 +5,7 @@ import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { addMissingCredit } from "./add-missing-credit"
 import { clearLeftovers } from "./clear-leftovers"
 import { readBooks } from "./read-books"
+import { refundTransactions } from "./refund-transactions"
 import { rewriteTotals } from "./rewrite-totals"
 
 /**
@@ -17,30 +18,30 @@ export async function completeBooks(
   row: RefundRequestRow,
   container: MedusaContainer
 ): Promise<boolean> {
-  if (!row.payment_id || !row.refund_id) {
+  const { payment_id, refund_id, amount } = row
+  if (!payment_id || !refund_id) {
     return true
   }
   const [refund] = await container
     .resolve(Modules.PAYMENT)
-    .listRefunds({ id: row.refund_id })
+    .listRefunds({ id: refund_id })
   if (!refund) {
     return false
   }
-  const books = await readBooks(row.payment_id, container)
+  const books = await readBooks(payment_id, container)
   if (!books) {
     return true
   }
   const cleared = await clearLeftovers(books, container)
-  const booked = books.transactions.some(
-    ({ reference_id }) => reference_id === row.refund_id
-  )
+  const known = refundTransactions({ payment_id, refund_id, amount }, books)
+  const booked = known.length > 0
   if (!booked) {
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: books.id,
-      amount: MathBN.mult(fromCents(row.amount), -1),
+      amount: MathBN.mult(fromCents(amount), -1),
       currency_code: books.currency_code,
       reference: "refund",
-      reference_id: row.refund_id,
+      reference_id: refund_id,
     })
   }
   const credited = await addMissingCredit(books.id, container)

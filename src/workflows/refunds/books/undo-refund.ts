@@ -3,6 +3,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { fromCents } from "../../../modules/instalments/domain/money"
 import { readBooks, type Books } from "./read-books"
+import { refundTransactions } from "./refund-transactions"
 import { rewriteTotals } from "./rewrite-totals"
 
 /** Medusa's generated methods that its types of the modules leave out. */
@@ -22,16 +23,18 @@ export async function undoRefund(
   row: Undone,
   container: MedusaContainer
 ): Promise<void> {
-  if (!row.payment_id || !row.refund_id) {
+  const { payment_id, refund_id, amount } = row
+  if (!payment_id || !refund_id) {
     return
   }
-  const books = await readBooks(row.payment_id, container)
+  const books = await readBooks(payment_id, container)
   if (books) {
     const orders = container.resolve(Modules.ORDER)
-    const transactions = books.transactions.filter(
-      ({ reference_id }) => reference_id === row.refund_id
+    const transactions = refundTransactions(
+      { payment_id, refund_id, amount },
+      books
     )
-    const credit = creditOf(row, books)
+    const credit = creditOf(amount, transactions, books)
     if (credit) {
       const lines = orders as unknown as CreditLines
       await lines.deleteOrderCreditLines([credit])
@@ -41,7 +44,7 @@ export async function undoRefund(
     }
   }
   const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds
-  await payments.deleteRefunds([row.refund_id])
+  await payments.deleteRefunds([refund_id])
   if (books) {
     await rewriteTotals(books.id, container)
   }
@@ -53,13 +56,17 @@ export async function undoRefund(
  * they are as good as each other. It is there only while the credit exceeds
  * what the other refunds account for.
  */
-function creditOf(row: Undone, books: Books): string | undefined {
-  const amount = fromCents(row.amount)
+function creditOf(
+  cents: number,
+  own: Books["transactions"],
+  books: Books
+): string | undefined {
+  const amount = fromCents(cents)
   const others = books.transactions.filter(
-    ({ reference, reference_id, amount: entry }) =>
-      reference === "refund" &&
-      reference_id !== row.refund_id &&
-      MathBN.eq(MathBN.abs(entry), amount)
+    (entry) =>
+      entry.reference === "refund" &&
+      !own.includes(entry) &&
+      MathBN.eq(MathBN.abs(entry.amount), amount)
   )
   const alike = books.credit_lines.filter((line) =>
     MathBN.eq(line.amount, amount)
