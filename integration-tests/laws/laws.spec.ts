@@ -3,8 +3,14 @@ import { withStore } from "../store/with-store"
 import { play, read } from "./play"
 import { programs } from "./program"
 
-const NUMBER = Number(process.env.PROGRAMS ?? 50)
-const SEED = process.env.SEED ? Number(process.env.SEED) : undefined
+const { PROGRAMS, SEED: WANTED_SEED } = process.env
+const NUMBER = Number(PROGRAMS ?? 50)
+/** Always the same programs in `npm test`; others each time they are asked for. */
+const SEED = WANTED_SEED
+  ? Number(WANTED_SEED)
+  : PROGRAMS
+    ? undefined
+    : 903324094
 const PATH = process.env.SEED_PATH
 const A_PROGRAM_MS = 60_000
 
