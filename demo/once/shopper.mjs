@@ -28,10 +28,11 @@ export async function fillCart(shop) {
     return { result: products, told }
   })
   const throwRug = products.find(({ handle }) => handle === "karoo-wool-throw")
+  const ochre = throwRug.variants.find(({ title }) => title === "Ochre")
   const cart = await say("Cart", async () => {
     const { cart } = await store("POST", "/carts", {
       region_id: shop.regionId,
-      items: [{ variant_id: throwRug.variants[0].id, quantity: 2 }],
+      items: [{ variant_id: ochre.id, quantity: 2 }],
     })
     return { result: cart, told: `2 × ${throwRug.title}, ${rand(cart.total)}` }
   })

@@ -21,19 +21,27 @@ export async function fillCart(): Promise<string> {
     "GET",
     "/products?handle=karoo-wool-throw&fields=*variants"
   )
+  // Medusa answers variants and options in no particular order.
+  const ochre = products[0].variants.find(
+    ({ title }: { title: string }) => title === "Ochre"
+  )
   const { cart } = await store("POST", "/carts", {
     region_id: demo.regionId,
     email: "thandi@example.com",
     shipping_address: address,
     billing_address: address,
-    items: [{ variant_id: products[0].variants[0].id, quantity: 1 }],
+    items: [{ variant_id: ochre.id, quantity: 1 }],
   })
   const { shipping_options } = await store(
     "GET",
     `/shipping-options?cart_id=${cart.id}`
   )
-  const option_id = shipping_options[0].id
-  await store("POST", `/carts/${cart.id}/shipping-methods`, { option_id })
+  const courier = shipping_options.find(
+    ({ name }: { name: string }) => name === "Courier"
+  )
+  await store("POST", `/carts/${cart.id}/shipping-methods`, {
+    option_id: courier.id,
+  })
   return cart.id
 }
 
