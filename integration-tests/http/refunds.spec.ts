@@ -199,6 +199,28 @@ withStore((store) => {
       expect((await refund(payment, 100.5)).status).toBe(200)
     })
 
+    it("a failure after the completion changes no books and is held for a person", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      await refund(payment, 100.5)
+      await store.passTime(60 * MINUTE)
+      await store.runJob("refunds")
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: "complete" })
+      const books = await readTotals(store, order.id)
+      await store.sandbox.failRefund(String(row!.refund_request_id), {
+        force: true,
+      })
+      await store.passTime(24 * 60 * MINUTE)
+      await laterRuns(store)
+      expect(await requests()).toMatchObject([
+        {
+          status: "complete",
+          held_reason: expect.stringMatching(/complete and now says failed/),
+        },
+      ])
+      expect(await readTotals(store, order.id)).toEqual(books)
+    })
+
     it("a completion after the failure is believed and told", async () => {
       const { payment } = await boughtYesterday(store)
       await refund(payment, 100.5)

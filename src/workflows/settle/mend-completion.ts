@@ -15,7 +15,8 @@ import { readMarkedOrders, type MarkedOrder } from "./read-marked-orders"
  * completion, which core itself cannot find again. An order without a payment
  * is rolled back as core's own compensation would have done, so that the next
  * completion is the first; one with its payment gets the transactions that it
- * lacks. Payments that are in the books twice are taken out. Holds core's lock on the cart, so no completion is under way.
+ * lacks. Payments that are in the books twice are taken out. Holds core's lock
+ * on the cart, so no completion is under way.
  */
 export async function mendCompletion(
   checkout: CheckoutRow,
