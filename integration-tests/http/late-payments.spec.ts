@@ -99,6 +99,50 @@ withStore((store) => {
     })
   })
 
+  describe("a refusal to place the order", () => {
+    const refused = async () => {
+      const { reference } = await store.beginCheckout()
+      await shop().stock(0)
+      await store.sandbox.pay(reference)
+      return reference
+    }
+    /** The job of so many minutes. */
+    const minutes = async (number: number) => {
+      for (let run = 0; run < number; run++) {
+        await store.passTime(60_000)
+        await store.runJob("reconcile")
+      }
+    }
+
+    it("is not believed at once: what passes still becomes an order", async () => {
+      const reference = await refused()
+      await minutes(1)
+      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+      await shop().stock(10)
+      await minutes(1)
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await requests()).toEqual([])
+    })
+
+    it("is believed within minutes when it stays", async () => {
+      const reference = await refused()
+      await minutes(2)
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "returned",
+        settle_attempts: 3,
+      })
+    })
+
+    it("is not used up by callbacks that come again and again", async () => {
+      store.sandbox.set({ callbacks: { mode: "duplicate", count: 20 } })
+      const reference = await refused()
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "open",
+        settle_attempts: 1,
+      })
+    })
+  })
+
   describe("one payment stands in the books, although a completion that failed", () => {
     /** What a completion leaves that is cut short after the payment. */
     const leftover = async () => {

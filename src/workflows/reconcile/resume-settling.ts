@@ -6,6 +6,8 @@ import { settleCheckoutWorkflow } from "../settle"
 import { messageOf } from "../../modules/instalments/message-of"
 
 const A_RUN = 100
+/** A cart that a killed process left locked must not keep the others waiting. */
+const AT_ONCE = 4
 
 /**
  * Settles what is paid and not settled: learnt by a fetch, interrupted by a
@@ -23,15 +25,25 @@ export async function resumeSettling(
     },
     { take: A_RUN, order: { look_after: "ASC" }, select: ["id"] }
   )
-  for (const { id } of due) {
-    try {
-      await settleCheckoutWorkflow(container).run({ input: { reference: id } })
-    } catch (error) {
-      // One that fails never stops the others; it is due again by itself.
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(`Settling instalment payment ${id} failed: ${messageOf(error)}`)
+  const waiting = due.values()
+  const one = async () => {
+    for (const { id } of waiting) {
+      await settleOne(id, container)
     }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
   return due.length
+}
+
+async function settleOne(reference: string, container: MedusaContainer) {
+  try {
+    await settleCheckoutWorkflow(container).run({ input: { reference } })
+  } catch (error) {
+    // One that fails never stops the others; it is due again by itself.
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `Settling instalment payment ${reference} failed: ${messageOf(error)}`
+      )
+  }
 }

@@ -3,7 +3,8 @@ import {
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import { settleCheckoutStep, type SettleInput } from "./settle-step"
+import type { SettleInput } from "./settle"
+import { settleCheckoutStep } from "./settle-step"
 
 /**
  * Turns a checkout that the ledger calls `successful` into exactly one placed

@@ -8,9 +8,10 @@ import { markCart } from "./cart-mark"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "./mend-completion"
 import { readPlacedOrder } from "./read-placed-order"
+import type { NotPlaced } from "./why-unplaced"
 
-/** Errors of Medusa's that another attempt will meet again. */
-const FINAL: string[] = [
+/** Errors of Medusa's that say no, rather than not now. */
+const REFUSALS: string[] = [
   MedusaError.Types.INVALID_DATA,
   MedusaError.Types.INVALID_ARGUMENT,
   MedusaError.Types.NOT_FOUND,
@@ -20,21 +21,22 @@ const FINAL: string[] = [
 ]
 
 /**
- * Places the order of a paid checkout, or answers why it cannot be. What core's
- * completion says is not believed: order, payment and capture are read back. A
- * final refusal is believed the second time: the shopper's browser may have been
- * replacing payment sessions at that very moment.
+ * Places the order of a paid checkout, or answers why it cannot be: for a
+ * fact that stays, or by a refusal of core's. What core's completion says
+ * is not believed: order, payment and capture are read back. A refusal is asked
+ * for twice, as the shopper's browser may have been replacing payment sessions
+ * at that very moment; others pass later, with the process that caused them.
  *
  * @throws whatever is worth another attempt later: a lock, the database.
  */
 export async function placeOrder(
   checkout: CheckoutRow,
   container: MedusaContainer
-): Promise<{ order_id: string } | { reason: string }> {
+): Promise<{ order_id: string } | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   let refusal = ""
-  for (const attempt of [1, 2]) {
+  for (let time = 1; time <= 2; time++) {
     await mendCompletion(checkout, container)
     const before = await readPlacedOrder(cart_id, container)
     if (before?.reference === reference) {
@@ -42,6 +44,7 @@ export async function placeOrder(
     }
     if (before) {
       return {
+        by: "fact",
         reason: `Cart ${cart_id} already became order ${before.id}, paid otherwise`,
       }
     }
@@ -52,7 +55,7 @@ export async function placeOrder(
         ? `${back} cents of it are refunded or on their way back`
         : await ensurePaymentSession(checkout, container)
     if (blocked) {
-      return { reason: blocked }
+      return { by: "fact", reason: blocked }
     }
     await markCart(cart_id, container)
     const { errors } = await completeCartWorkflow(container).run({
@@ -68,10 +71,10 @@ export async function placeOrder(
       type = "",
       message = "its payment is missing in the books, or there twice",
     } = (error ?? {}) as { type?: string; message?: string }
-    if (!FINAL.includes(type)) {
+    if (!REFUSALS.includes(type)) {
       throw error ?? new Error(message)
     }
-    refusal = `Cart ${cart_id} could not be completed (${attempt} times): ${message}`
+    refusal = `Cart ${cart_id} could not be completed: ${message}`
   }
-  return { reason: refusal }
+  return { by: "refusal", reason: refusal }
 }

@@ -5,6 +5,13 @@ const MINUTE = 60 * SECOND
 export const SETTLE_ATTEMPTS = 12
 
 /**
+ * So many attempts at least stand behind a refusal of core's that is believed,
+ * the last two of them with the same words: stock that is gone stays gone, and
+ * what a killed or restarted process left half done does not.
+ */
+export const REFUSED_ATTEMPTS = 3
+
+/**
  * How long after an attempt to settle the next one may begin, in milliseconds:
  * 10 s, 20 s, 40 s ... up to 15 minutes, an hour and three quarters in all.
  */

@@ -1,0 +1,72 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { lookAfterEnd } from "../../modules/instalments/domain/look-plan"
+import { settlePause } from "../../modules/instalments/domain/pauses"
+import { InstalmentsEvents } from "../../modules/instalments/events"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { placeOrder } from "./place-order"
+import { unplaced } from "./unplaced"
+import { whyUnplaced, type NotPlaced } from "./why-unplaced"
+
+/** `by_hand`: a person wants a held payment placed; it is tried once. */
+export type SettleInput = { reference: string; by_hand?: boolean }
+
+/**
+ * Makes one attempt to turn a paid checkout into its order, and writes what came
+ * of it. Does nothing for a checkout that is settled, is not paid, or rests
+ * between two attempts. Runs alone on its cart.
+ */
+export async function settle(
+  { reference, by_hand }: SettleInput,
+  container: MedusaContainer
+): Promise<CheckoutRow> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.retrieveCheckout(reference)
+  if (known.outcome !== "open" || known.status !== "successful") {
+    return known
+  }
+  // Doubled callbacks in the pause between two attempts must not use them up.
+  const rests = (known.look_after?.getTime() ?? 0) > ledger.now()
+  if (known.settle_attempts > 0 && rests && !by_hand) {
+    return known
+  }
+  const attempt = known.settle_attempts + 1
+  // Written first: whoever is killed from here on leaves the row to be found.
+  const checkout = await ledger.updateCheckouts({
+    id: reference,
+    settle_attempts: attempt,
+    look_after: new Date(ledger.now() + settlePause(attempt)),
+  })
+  if (attempt === 1) {
+    await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, {
+      id: reference,
+    })
+  }
+  const tried = await placeOrder(checkout, container).catch(
+    (error: unknown): NotPlaced => ({ by: "trouble", reason: messageOf(error) })
+  )
+  if ("order_id" in tried) {
+    return ledger.updateCheckouts({
+      id: reference,
+      outcome: "placed",
+      outcome_at: new Date(ledger.now()),
+      order_id: tried.order_id,
+      held_reason: null,
+      look_after: lookAfterEnd(checkout, ledger.now()),
+      last_error: null,
+    })
+  }
+  const reason = whyUnplaced(tried, checkout)
+  if (reason) {
+    return unplaced(checkout, reason, container)
+  }
+  container
+    .resolve(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `Instalment payment ${reference} is not placed yet (attempt ${attempt}): ${tried.reason}. It is tried again.`
+    )
+  return ledger.updateCheckouts({ id: reference, last_error: tried.reason })
+}
