@@ -1,3 +1,4 @@
+import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/settle/cart-mark"
 import { readTotals } from "../store/read-totals"
@@ -174,6 +175,20 @@ withStore((store) => {
 
     it("had left one", async () => {
       const { reference } = await leftover()
+      await afterwards(reference)
+    })
+
+    it("had left one, for which core asked a refund of its own", async () => {
+      const { cartId, reference } = await leftover()
+      const payments = store.container.resolve(Modules.PAYMENT)
+      const [payment] = await payments.listPayments({})
+      // As the compensation of a completion does; it logs a refusal and goes on.
+      await refundPaymentsWorkflow(store.container).run({
+        input: [{ payment_id: payment!.id, amount: payment!.amount }],
+      })
+      expect(await payments.listRefunds({})).toEqual([])
+      expect(await requests()).toEqual([])
+      await store.post(`/store/carts/${cartId}/complete`)
       await afterwards(reference)
     })
 

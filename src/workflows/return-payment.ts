@@ -8,7 +8,7 @@ import type {
 import { sendRefund } from "../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
-import { alone } from "./settle/alone"
+import { alone, betweenCompletions } from "./settle/alone"
 import { mendCompletion } from "./settle/mend-completion"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
@@ -31,11 +31,17 @@ export async function returnPaymentByHand(
   const known = await ledger.retrieveCheckout(id)
   const filed = await alone(known, container, async () => {
     const checkout = await ledger.retrieveCheckout(id)
-    await refuseUnlessUnplaced(checkout, container)
-    const before = await requests(ledger, id)
-    await ledger.returnPayment(id, checkout.held_reason ?? "Returned by hand")
-    const after = await requests(ledger, id)
-    return after.find((row) => !before.some((other) => other.id === row.id))
+    // A completion that was killed may have left an order that nobody knows yet.
+    if (checkout.outcome === "open" || checkout.outcome === "held") {
+      await mendCompletion(checkout, container)
+    }
+    return betweenCompletions(checkout, container, async () => {
+      await refuseUnlessUnplaced(checkout, container)
+      const before = await requests(ledger, id)
+      await ledger.returnPayment(id, checkout.held_reason ?? "Returned by hand")
+      const after = await requests(ledger, id)
+      return after.find((row) => !before.some((other) => other.id === row.id))
+    })
   })
   if (!filed || filed.send_after.getTime() > ledger.now()) {
     return filed ?? null
@@ -59,10 +65,6 @@ async function refuseUnlessUnplaced(
   }
   if (checkout.outcome === "returned") {
     return
-  }
-  // A completion that was killed may have left an order that nobody knows yet.
-  if (checkout.outcome !== "placed") {
-    await mendCompletion(checkout, container)
   }
   const order = await readPlacedOrder(checkout.cart_id, container)
   if (checkout.outcome === "placed" || order?.reference === checkout.id) {

@@ -3,7 +3,8 @@ import { request } from "../../../demo/once/request.mjs"
 import { Browser } from "./browser.mjs"
 
 const PROVIDER = "pp_instalments_instalments"
-const PATIENCE_MS = 240_000
+/** A killed server leaves its cart locked for two minutes, and may do so again. */
+const PATIENCE_MS = 900_000
 
 const address = {
   first_name: "Thandi",

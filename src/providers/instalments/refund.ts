@@ -6,6 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
 import type { Parts } from "./parts"
+import { refuseWithoutOrder } from "./refuse-without-order"
 
 const PATIENCE_MS = 3_000
 const paymentData = z.looseObject({ reference: z.string() })
@@ -26,9 +27,10 @@ const refundRow = z.object({
  * drops its refund.
  */
 export async function refund(
-  { ledger, query }: Parts,
+  parts: Parts,
   input: RefundPaymentInput
 ): Promise<RefundPaymentOutput> {
+  const { ledger, query } = parts
   const data = input.data ?? {}
   const refundId = input.context?.idempotency_key
   const parsed = paymentData.safeParse(data)
@@ -38,6 +40,7 @@ export async function refund(
       "This payment holds no reference of an instalment checkout, so it cannot be refunded from here. Nothing was sent; contact the service with the order's details."
     )
   }
+  await refuseWithoutOrder(parts, parsed.data.reference)
   const { data: rows } = await query.graph({
     entity: "refund",
     fields: ["created_by", "payment_id", "payment.currency_code"],

@@ -5,6 +5,7 @@ import {
   OrderWorkflowEvents,
 } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { betweenCompletions } from "./alone"
 import { CART_MARK } from "./cart-mark"
 import { dropPayments } from "./drop-payments"
 import { readPlacedOrder } from "./read-placed-order"
@@ -15,8 +16,7 @@ import { readMarkedOrders, type MarkedOrder } from "./read-marked-orders"
  * completion, which core itself cannot find again. An order without a payment
  * is rolled back as core's own compensation would have done, so that the next
  * completion is the first; one with its payment gets the transactions that it
- * lacks. Payments that are in the books twice are taken out. Holds core's lock
- * on the cart, so no completion is under way.
+ * lacks. Payments that are in the books twice are taken out.
  */
 export async function mendCompletion(
   checkout: CheckoutRow,
@@ -31,24 +31,20 @@ export async function mendCompletion(
   if (cart?.metadata?.[CART_MARK] !== cart_id) {
     return
   }
-  await container.resolve(Modules.LOCKING).execute(
-    cart_id,
-    async () => {
-      const orders = await readMarkedOrders(checkout, container)
-      for (const order of orders.filter(isUnpaid)) {
-        await rollBack(order, cart_id, container)
-      }
-      const paid = orders.find((order) => !isUnpaid(order))
-      if (paid) {
-        await dropPayments(checkout, paid, container)
-        const [mended] = await readMarkedOrders(checkout, container)
-        await addMissingTransactions(mended ?? paid, container)
-      } else if (!(await readPlacedOrder(cart_id, container))) {
-        await dropPayments(checkout, null, container)
-      }
-    },
-    { timeout: 30 }
-  )
+  await betweenCompletions(checkout, container, async () => {
+    const orders = await readMarkedOrders(checkout, container)
+    for (const order of orders.filter(isUnpaid)) {
+      await rollBack(order, cart_id, container)
+    }
+    const paid = orders.find((order) => !isUnpaid(order))
+    if (paid) {
+      await dropPayments(checkout, paid, container)
+      const [mended] = await readMarkedOrders(checkout, container)
+      await addMissingTransactions(mended ?? paid, container)
+    } else if (!(await readPlacedOrder(cart_id, container))) {
+      await dropPayments(checkout, null, container)
+    }
+  })
 }
 
 const isUnpaid = ({ payments }: MarkedOrder) => payments.length === 0

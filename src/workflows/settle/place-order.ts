@@ -48,7 +48,7 @@ export async function placeOrder(
         reason: `Cart ${cart_id} already became order ${before.id}, paid otherwise`,
       }
     }
-    // Core's compensation asks for a refund: what is on its way back is not sold.
+    // Returned by hand before it was opened again: what goes back is not sold.
     const back = await ledger.onItsWayBack(reference)
     const blocked =
       back > 0

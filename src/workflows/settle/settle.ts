@@ -7,7 +7,9 @@ import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { betweenCompletions } from "./alone"
 import { placeOrder } from "./place-order"
+import { readPlacedOrder } from "./read-placed-order"
 import { unplaced } from "./unplaced"
 import { whyUnplaced, type NotPlaced } from "./why-unplaced"
 
@@ -49,24 +51,56 @@ export async function settle(
     (error: unknown): NotPlaced => ({ by: "trouble", reason: messageOf(error) })
   )
   if ("order_id" in tried) {
-    return ledger.updateCheckouts({
-      id: reference,
-      outcome: "placed",
-      outcome_at: new Date(ledger.now()),
-      order_id: tried.order_id,
-      held_reason: null,
-      look_after: lookAfterEnd(checkout, ledger.now()),
-      last_error: null,
-    })
+    return placed(checkout, tried.order_id, ledger)
   }
   const reason = whyUnplaced(tried, checkout)
-  if (reason) {
-    return unplaced(checkout, reason, container)
-  }
+  return reason
+    ? end(checkout, reason, container).catch((error: unknown) =>
+        tryAgain(checkout, messageOf(error), container)
+      )
+    : tryAgain(checkout, tried.reason, container)
+}
+
+/** The last word, unless the shopper's browser has completed the cart just now. */
+function end(
+  checkout: CheckoutRow,
+  reason: string,
+  container: MedusaContainer
+) {
+  return betweenCompletions(checkout, container, async () => {
+    const order = await readPlacedOrder(checkout.cart_id, container)
+    return order?.reference === checkout.id && !order.twice
+      ? placed(checkout, order.id, container.resolve(INSTALMENTS_MODULE))
+      : unplaced(checkout, reason, container)
+  })
+}
+
+function placed(
+  checkout: CheckoutRow,
+  order_id: string,
+  ledger: InstalmentsModuleService
+): Promise<CheckoutRow> {
+  return ledger.updateCheckouts({
+    id: checkout.id,
+    outcome: "placed",
+    outcome_at: new Date(ledger.now()),
+    order_id,
+    held_reason: null,
+    look_after: lookAfterEnd(checkout, ledger.now()),
+    last_error: null,
+  })
+}
+
+function tryAgain(
+  { id, settle_attempts }: CheckoutRow,
+  last_error: string,
+  container: MedusaContainer
+): Promise<CheckoutRow> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .warn(
-      `Instalment payment ${reference} is not placed yet (attempt ${attempt}): ${tried.reason}. It is tried again.`
+      `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${last_error}. It is tried again.`
     )
-  return ledger.updateCheckouts({ id: reference, last_error: tried.reason })
+  return ledger.updateCheckouts({ id, last_error })
 }

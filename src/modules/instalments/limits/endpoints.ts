@@ -33,7 +33,7 @@ export const ENDPOINTS = {
     room: {
       shopper: { own: 5, total: 5 },
       hint: { own: 2, total: 4 },
-      background: { own: 3, total: 3 },
+      background: { own: 4, total: 4 },
     },
   },
   "GET /api/checkouts": all(1, MINUTE),
