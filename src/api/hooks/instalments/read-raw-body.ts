@@ -27,7 +27,8 @@ export function readRawBody(
       res.status(413).json({ message: "A callback has at most 64 KiB." })
     }
   })
-  req.on("error", next)
+  // The sender hung up: nobody is left to answer, and it will send it again.
+  req.on("error", () => {})
   req.on("end", () => {
     if (size <= LIMIT) {
       req.rawBody = Buffer.concat(chunks)

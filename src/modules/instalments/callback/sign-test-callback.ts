@@ -11,7 +11,7 @@ import { createHmac } from "node:crypto"
  *   headers: signTestCallback(body, signingSecret),
  * })
  */
-export function signTestCallback(body: string, signingSecret: string) {
+export function signTestCallback(body: string | Buffer, signingSecret: string) {
   return {
     "x-signature": createHmac("sha512", signingSecret)
       .update(body)
