@@ -36,9 +36,11 @@ export class InstalmentsClient {
   constructor(
     private readonly account: Account,
     gate: Gate,
-    hear?: (heard: Heard) => Promise<void>
+    hear?: (heard: Heard) => Promise<void>,
+    /** So long a whole answer may take, in milliseconds. */
+    wholeAnswerMs?: number
   ) {
-    this.exchange = new Exchange(account, gate, hear)
+    this.exchange = new Exchange(account, gate, hear, wholeAnswerMs)
   }
 
   /** POST /api/checkouts. Sent once: whoever repeats it needs a new reference. */

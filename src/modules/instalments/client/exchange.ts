@@ -46,6 +46,8 @@ const NO_CONNECTION = [
   "UND_ERR_CONNECT_TIMEOUT",
 ]
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+/** From the first byte sent to the last one read: drops come in time, too. */
+const WHOLE_ANSWER_MS = 15_000
 
 /**
  * Sends requests to the service: connections kept alive, time-outs, the rate
@@ -63,7 +65,8 @@ export class Exchange {
   constructor(
     private readonly account: Account,
     private readonly gate: Gate,
-    private readonly hear: (heard: Heard) => Promise<void> = async () => {}
+    private readonly hear: (heard: Heard) => Promise<void> = async () => {},
+    private readonly wholeAnswerMs = WHOLE_ANSWER_MS
   ) {}
 
   /** The body of a 2xx answer. @throws ServiceError for everything else. */
@@ -107,6 +110,7 @@ export class Exchange {
         body,
         headers: this.headers(body),
         dispatcher: this.agent,
+        signal: AbortSignal.timeout(this.wholeAnswerMs),
       })
       const at = Date.now()
       const text = await answer.text()
@@ -123,7 +127,7 @@ export class Exchange {
       }
       return { error, mayRetry: false }
     } catch (cause) {
-      const { code = "unknown" } = cause as { code?: string }
+      const code = codeOf(cause)
       const neverSent = NO_CONNECTION.includes(code)
       if (neverSent) {
         await passage.unsent()
@@ -134,7 +138,7 @@ export class Exchange {
           neverSent
         ),
         // A time-out was long enough for who waits; only connections retry.
-        mayRetry: !code.includes("TIMEOUT") && !code.includes("EXCEEDED"),
+        mayRetry: !/timeout|exceeded|overflow/i.test(code),
       }
     } finally {
       await passage.end()
@@ -155,4 +159,10 @@ export class Exchange {
         .digest("base64"),
     }
   }
+}
+
+/** The code of a failed request; an aborted one has a number for code. */
+function codeOf(cause: unknown): string {
+  const { code, name } = cause as { code?: unknown; name?: unknown }
+  return String(typeof code === "string" ? code : (name ?? "unknown"))
 }

@@ -10,6 +10,9 @@ import {
   type ServiceError,
 } from "./errors"
 
+/** The longest window is an hour: a hint of years is no hint. */
+const LONGEST_PAUSE_S = 24 * 3_600
+
 const errorBody = z.object({
   errors: z.array(z.object({ detail: z.string().optional() })),
 })
@@ -38,7 +41,10 @@ export function readError(
   if (status === 429) {
     // The hint may stand anywhere in the errors; else the limit's own window.
     const hint = /try again in (\d+) second/i.exec(body)
-    const seconds = Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000)
+    const seconds = Math.min(
+      Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
+      LONGEST_PAUSE_S
+    )
     return new RateLimitError(
       `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,
       seconds
@@ -65,10 +71,14 @@ function readDetail(body: string): string {
   try {
     const { errors } = errorBody.parse(JSON.parse(body))
     const detail = errors.flatMap((error) => error.detail ?? []).join(" ")
-    return detail
-      .replace(/[0-9a-f]{128}/gi, "[cut]")
-      .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
-      .slice(0, 1000)
+    return (
+      detail
+        // PostgreSQL's text cannot hold a zero byte.
+        .replaceAll("\0", "\uFFFD")
+        .replace(/[0-9a-f]{128}/gi, "[cut]")
+        .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
+        .slice(0, 1000)
+    )
   } catch {
     return ""
   }

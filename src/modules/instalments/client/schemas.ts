@@ -1,12 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 
+// No zero byte and no books: what is kept goes into columns of PostgreSQL.
+const word = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]+$/)
+
 const checkout = z.object({
-  id: z.string().min(1),
+  id: word,
   attributes: z.object({
     amount: z.number().int(),
-    currency: z.string(),
-    status: z.string(),
-    created_at: z.string(),
+    currency: word,
+    status: word,
+    created_at: word,
   }),
 })
 
@@ -38,7 +44,11 @@ export const refundEnvelope = checkoutEnvelope
 /** A page of refund requests, in no particular order. */
 export const refundList = checkoutList
 
-const url = z.string().refine((value) => URL.canParse(value))
+// Browsers are sent there: an address of a web page, not `javascript:`.
+const url = z
+  .string()
+  .max(4_000)
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value))
 const withUrl = z.object({ payment_url: url.optional() })
 
 /** A created checkout; `payment_url` may stand in three places. */
@@ -58,13 +68,16 @@ export const createdEnvelope = withUrl
     return { id: data.id, ...data.attributes, payment_url: found }
   })
 
-const rules = z.array(
-  z.object({
-    from_amount: z.number().int(),
-    to_amount: z.number().int(),
-    terms: z.array(z.number().int().positive()),
-  })
-)
+// Every payment of every term is told to shoppers: the sizes are bounded.
+const rules = z
+  .array(
+    z.object({
+      from_amount: z.number().int(),
+      to_amount: z.number().int(),
+      terms: z.array(z.number().int().positive().max(1_000)).max(100),
+    })
+  )
+  .max(100)
 const withRules = z.object({ rules: rules.optional() })
 
 /** The merchant config's amount bands in cents, in any of three places. */

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net"
 import { inspect } from "node:util"
 import { InstalmentsClient } from "../client"
+import { openGate } from "./open-gate"
 
 const keys = { clientSecret: "client-secret", signingSecret: "signing-secret" }
 const checkout = {
@@ -27,17 +28,15 @@ const attributes = {
   created_at: "2026-11-21T10:00:00Z",
 }
 
-/** Lets everything through: the limits have tests of their own. */
 let unsent = 0
-const open = {
-  take: async () => ({
-    waitMs: 0,
-    passage: {
-      end: async () => {},
-      refused: async () => {},
-      unsent: async () => void unsent++,
-    },
-  }),
+const gate = {
+  take: async () => {
+    const { waitMs, passage } = await openGate.take("GET /api/config", "hint")
+    return {
+      waitMs,
+      passage: { ...passage, unsent: async () => void unsent++ },
+    }
+  },
 }
 
 type Seen = { req: IncomingMessage; body: string }
@@ -59,7 +58,7 @@ async function service(reply: (res: ServerResponse, seen: Seen) => void) {
   const { port } = server.address() as AddressInfo
   client = new InstalmentsClient(
     { ...keys, baseUrl: `http://localhost:${port}` },
-    open
+    gate
   )
   return seen
 }
@@ -132,6 +131,33 @@ describe("the client of the service", () => {
     await service(json(429, { errors: [{ detail: "Try again in 7 seconds" }] }))
     await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
       retryAfterSeconds: 7,
+    })
+  })
+
+  it("believes a 429 for a day at most", async () => {
+    const detail = `Try again in ${"9".repeat(400)} seconds`
+    await service(json(429, { errors: [{ detail }] }))
+    await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
+      retryAfterSeconds: 24 * 3_600,
+    })
+  })
+
+  it("sends no browser to an address that is no web page", async () => {
+    const created = {
+      data: { id: "c1", attributes },
+      payment_url: "javascript:alert(1)",
+    }
+    await service(json(201, created))
+    await expect(client.createCheckout(checkout)).rejects.toMatchObject({
+      name: "UnexpectedAnswerError",
+    })
+  })
+
+  it("takes no config with a term of a million payments", async () => {
+    const rules = [{ from_amount: 1, to_amount: 2, terms: [1_000_000] }]
+    await service(json(200, { rules }))
+    await expect(client.fetchConfig()).rejects.toMatchObject({
+      name: "UnexpectedAnswerError",
     })
   })
 

@@ -1,0 +1,13 @@
+import type { Gate } from "../exchange"
+
+/** Lets everything through: the limits have tests of their own. */
+export const openGate: Gate = {
+  take: async () => ({
+    waitMs: 0,
+    passage: {
+      end: async () => {},
+      refused: async () => {},
+      unsent: async () => {},
+    },
+  }),
+}
