@@ -1,11 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { RateLimitError } from "../../modules/instalments/client/errors"
+import {
+  RateLimitError,
+  RuleError,
+} from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { tellNews } from "../tell-news"
 import { dueFilter } from "./due-checkouts"
-import { lookedAt } from "./looked-at"
+import { lookedAt, notLookedAt } from "./looked-at"
 import { PATIENCE_MS } from "./patience"
 import { messageOf } from "../../modules/instalments/message-of"
 
@@ -37,7 +40,9 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
       logger.warn(
         `Instalment checkout ${id} was not looked at: ${messageOf(error)}`
       )
-      await lookedAt(ledger, checkout)
+      // "Not found" is an answer; silence proves nothing about the payment.
+      const answered = error instanceof RuleError
+      await (answered ? lookedAt : notLookedAt)(ledger, checkout)
     }
   }
 }

@@ -5,6 +5,8 @@ import {
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
+const AGAIN_MS = 3_600_000
+
 /**
  * Notes that a checkout was looked at: it is due later again, or abandoned. A
  * cancelled one is due once more, when no payment can be under way any longer;
@@ -38,4 +40,17 @@ export async function lookedAt(
         }
       : { id, look_after: new Date(now + next) }
   )
+}
+
+/**
+ * Notes that a checkout could not be looked at: it is due again at the age it
+ * would be, within an hour at the latest, and never abandoned for that.
+ */
+export async function notLookedAt(
+  ledger: InstalmentsModuleService,
+  { id, opened_at }: CheckoutRow
+): Promise<void> {
+  const now = ledger.now()
+  const next = Math.min(nextLookIn(now - opened_at.getTime()), AGAIN_MS)
+  await ledger.updateCheckouts({ id, look_after: new Date(now + next) })
 }
