@@ -29,7 +29,7 @@ export async function followUp(
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const work = act().catch((error: unknown) => {
     logger.error(
-      `Instalment checkout ${checkout.id}: ${next} failed: ${messageOf(error)}`
+      `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`
     )
     return checkout
   })
