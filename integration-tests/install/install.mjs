@@ -7,16 +7,18 @@ import { paymentOf, refundPart } from "./scenario/refund.mjs"
 import { buy } from "./scenario/shopper.mjs"
 import { uninstall } from "./scenario/uninstall.mjs"
 import { InstalledStore } from "./store/installed-store.mjs"
+import { MANAGERS } from "./store/package-managers.mjs"
 import { writeStore } from "./store/write-store.mjs"
 
 const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
 
 /** The README from its first step to a refund, in a fresh store of a version. */
-export async function install({ version, folder, tarball, server, last }) {
-  console.log(`\nA fresh store of Medusa ${version}`)
-  const store = await fresh({ version, folder, server })
+export async function install(wanted) {
+  const { version, manager, tarball, last } = wanted
+  console.log(`\nA fresh store of Medusa ${version}, with ${manager}`)
+  const store = await fresh(wanted)
 
-  await it("installs the package with npm", () => store.npm("install", tarball))
+  await it(`installs the package with ${manager}`, () => store.add(tarball))
   await it("takes the README's lines into its medusa-config", () =>
     store.addReadmeLines())
   await it("migrates its database", () => store.medusa("db:migrate"))
@@ -52,16 +54,23 @@ export async function install({ version, folder, tarball, server, last }) {
   await sandbox.stop()
 }
 
-async function fresh({ version, folder, server }) {
+async function fresh({ version, manager, folder, server }) {
   const at = join(folder, "store")
   mkdirSync(at, { recursive: true })
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/store_${version.replaceAll(".", "_")}`
   const [port, sandboxPort] = [await freePort(), await freePort()]
-  const store = new InstalledStore(at, { port, sandboxPort })
+  const store = new InstalledStore(at, {
+    port,
+    sandboxPort,
+    manager,
+    databaseUrl: databaseUrl.href,
+  })
   await it("is made as Medusa's starter makes it", async () => {
-    await writeStore(at, { version, databaseUrl: databaseUrl.href, port })
-    await store.npm("install")
+    const { files } = MANAGERS[manager]
+    const databaseUrl = store.databaseUrl
+    await writeStore(at, { version, databaseUrl, port, files })
+    await store.install()
   })
   await it("has a database", () =>
     store.medusa(

@@ -1,5 +1,5 @@
 // Installs the packed package into fresh stores and shops there:
-//   npm run test:install [-- --version 2.21.2] [-- --outputFile counts.json]
+//   npm run test:install [-- --version 2.21.2] [-- --manager pnpm]
 // Needs the npm registry; PostgreSQL is brought along, as in npm test.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,6 +20,7 @@ import { versions } from "./versions.mjs"
 const { values } = parseArgs({
   options: {
     version: { type: "string", multiple: true },
+    manager: { type: "string", default: "npm" },
     outputFile: { type: "string" },
   },
 })
@@ -32,18 +33,25 @@ async function run() {
   console.log("The package")
   const tarball = await it("is built and packed", () => pack(folder))
   const { url } = await startPostgres(join(folder, "database"))
-  const wanted = values.version ?? (await versions())
-  console.log(`\nMedusa ${wanted.join(" and ")}`)
-  for (const version of wanted) {
+  const known = values.version ?? (await versions())
+  console.log(`\nMedusa ${known.join(" and ")}`)
+  for (const version of known) {
     const place = join(folder, version)
-    const last = version === wanted.at(-1)
-    await install({ version, folder: place, tarball, server: url, last }).catch(
-      (error) => {
-        if (!(error instanceof StepFailed)) {
-          throw error
-        }
+    const last = version === known.at(-1)
+    const { manager } = values
+    const wanted = {
+      version,
+      manager,
+      folder: place,
+      tarball,
+      server: url,
+      last,
+    }
+    await install(wanted).catch((error) => {
+      if (!(error instanceof StepFailed)) {
+        throw error
       }
-    )
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import pg from "pg"
 import { demand, it } from "../record.mjs"
 import { logIn } from "./merchant.mjs"
 
@@ -6,7 +7,7 @@ export async function uninstall({ store, backend, login, orderId }) {
   await backend.stop()
   await it("builds and starts after the package was uninstalled", async () => {
     store.removeReadmeLines()
-    await store.npm("uninstall", "medusa-payment-instalments")
+    await store.remove("medusa-payment-instalments")
     await store.medusa("db:migrate", "--execute-safe-links")
     await store.medusa("build")
     Object.assign(backend, await store.start())
@@ -16,5 +17,14 @@ export async function uninstall({ store, backend, login, orderId }) {
     const { order } = await admin("GET", `/orders/${orderId}`)
     // 532.85 were paid, 100.50 went back.
     demand("The order's total", order.total === 432.35, order.total)
+  })
+  await it("leaves the ledger in the database, with what was in it", async () => {
+    const client = new pg.Client(store.databaseUrl)
+    await client.connect()
+    const { rows } = await client.query(
+      "select order_id from instalments_checkout where outcome = 'placed'"
+    )
+    await client.end()
+    demand("The ledger", rows[0]?.order_id === orderId, rows)
   })
 }

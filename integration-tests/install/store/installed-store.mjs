@@ -1,16 +1,21 @@
 import { execFile } from "node:child_process"
-import { appendFileSync, copyFileSync, mkdirSync } from "node:fs"
-import { readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, copyFileSync, lstatSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
 import { runProgram } from "../../../demo/processes/run-program.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
+import { MANAGERS } from "./package-managers.mjs"
 import { readmeBlock } from "./readme.mjs"
+
+const OURS = "node_modules/medusa-payment-instalments"
 
 /** A store in a folder of its own, and what its people type there. */
 export class InstalledStore {
-  constructor(folder, { port, sandboxPort }) {
+  constructor(folder, { port, sandboxPort, manager, databaseUrl }) {
+    this.databaseUrl = databaseUrl
+    this.manager = MANAGERS[manager]
     this.folder = folder
     this.port = port
     this.address = `http://localhost:${port}`
@@ -19,10 +24,26 @@ export class InstalledStore {
     mkdirSync(this.logs, { recursive: true })
   }
 
-  /** `npm ...` in the store's folder; answers what it printed. */
-  npm(...args) {
-    const quick = ["--no-audit", "--no-fund", "--prefer-offline"]
-    return runProgram("npm", [...args, ...quick], { cwd: this.folder })
+  /** Installs what the store's package.json names. */
+  install() {
+    return this.packages("install")
+  }
+
+  /** Adds a package, by its file. */
+  add(file) {
+    return this.packages(this.manager.add, file)
+  }
+
+  /** Removes a package, by its name. */
+  remove(name) {
+    return this.packages(this.manager.remove, name)
+  }
+
+  packages(...args) {
+    const [program, ...words] = this.manager.program
+    return runProgram(program, [...words, ...args, ...this.manager.quick], {
+      cwd: this.folder,
+    })
   }
 
   /** `npx medusa ...` to its end. */
@@ -34,7 +55,7 @@ export class InstalledStore {
 
   /** What the package's own command line prints, whatever its exit code. */
   async ours(...args) {
-    const program = "node_modules/.bin/medusa-payment-instalments"
+    const program = this.program()
     const { cwd, env } = this.process(program, args[0], [])
     const run = promisify(execFile)
     const { stdout } = await run(process.execPath, [program, ...args], {
@@ -46,7 +67,7 @@ export class InstalledStore {
 
   /** The sandbox out of the package, by the package's command line. */
   async startSandbox() {
-    const program = "node_modules/.bin/medusa-payment-instalments"
+    const program = this.program()
     const port = new URL(this.sandbox).port
     const running = startNode(
       this.process(program, "sandbox", ["--port", port])
@@ -88,6 +109,17 @@ export class InstalledStore {
   /** Takes them out of medusa-config again. */
   removeReadmeLines() {
     writeFileSync(join(this.folder, "medusa-config.ts"), this.before)
+  }
+
+  /** The package's command line: as linked, where that is no shell script. */
+  program() {
+    const linked = "node_modules/.bin/medusa-payment-instalments"
+    if (lstatSync(join(this.folder, linked)).isSymbolicLink()) {
+      return linked
+    }
+    const file = join(this.folder, OURS, "package.json")
+    const { bin } = JSON.parse(readFileSync(file, "utf8"))
+    return join(OURS, bin["medusa-payment-instalments"])
   }
 
   process(program, command, args) {

@@ -6,7 +6,10 @@ import { uiVersion } from "../versions.mjs"
  * Writes a fresh store: the dependencies, the medusa-config and the layout that
  * Medusa's own starter backend has, at a version of Medusa.
  */
-export async function writeStore(folder, { version, databaseUrl, port }) {
+export async function writeStore(
+  folder,
+  { version, databaseUrl, port, files: more }
+) {
   const files = {
     "package.json": json(packageOf(version, await uiVersion(version))),
     "medusa-config.ts": CONFIG,
@@ -14,6 +17,7 @@ export async function writeStore(folder, { version, databaseUrl, port }) {
     "src/admin/tsconfig.json": json(ADMIN_TSCONFIG),
     "src/api/store/custom/route.ts": ROUTE,
     ".env": environment(databaseUrl, port),
+    ...more,
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name)
