@@ -13,6 +13,7 @@ const swc = [
 const suites = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  release: ["**/integration-tests/release/**/*.spec.ts"],
   http: ["**/integration-tests/http/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }

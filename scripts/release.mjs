@@ -1,0 +1,75 @@
+// Makes a release, or says everything that forbids it:
+//   npm run release -- 0.2.0             gate, version, changelog, commit, tag
+//   npm run release -- 0.2.0 --checked   the gate has passed for this commit
+//   npm run release -- 0.2.0 --publish   and publishes it to the registry
+// Nothing is pushed: the last lines say what is left to do.
+import { execFileSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { dated, refusals } from "./release/refusals.mjs"
+
+const CHANGED = ["package.json", "package-lock.json", "CHANGELOG.md"]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { checked: { type: "boolean" }, publish: { type: "boolean" } },
+})
+const [version] = positionals
+const changelog = readFileSync("CHANGELOG.md", "utf8")
+const { version: current } = JSON.parse(readFileSync("package.json", "utf8"))
+const forbidden = refusals({
+  version,
+  current,
+  changelog,
+  tags: git("tag").split("\n"),
+  branch: git("branch", "--show-current"),
+  status: git("status", "--porcelain"),
+})
+if (forbidden.length > 0) {
+  console.error(forbidden.map((words) => `  ✗ ${words}`).join("\n"))
+  process.exit(1)
+}
+
+if (!values.checked) {
+  run("bash", ".ci/run")
+}
+try {
+  if (version !== current) {
+    run("npm", "version", version, "--no-git-tag-version")
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync("CHANGELOG.md", dated(changelog, version, day))
+  run("npm", "run", "build")
+  run("npm", "run", "check:package")
+} catch (error) {
+  git("checkout", "--", ...CHANGED)
+  console.error(`  ✗ Nothing was released: ${error.message}`)
+  process.exit(1)
+}
+run("git", "commit", "--quiet", "--message", `Release ${version}`, ...CHANGED)
+run(
+  "git",
+  "tag",
+  "--annotate",
+  `v${version}`,
+  "--message",
+  `Release ${version}`
+)
+if (values.publish) {
+  run("npm", "publish")
+}
+console.log(
+  [
+    `Version ${version} is committed and tagged.`,
+    "Push it: git push --follow-tags",
+    ...(values.publish ? [] : ["Publish it, when it is pushed: npm publish"]),
+  ].join("\n")
+)
+
+function git(...args) {
+  return execFileSync("git", args, { encoding: "utf8" }).trim()
+}
+
+function run(program, ...args) {
+  execFileSync(program, args, { stdio: "inherit" })
+}
