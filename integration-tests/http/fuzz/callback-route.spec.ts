@@ -1,7 +1,8 @@
 import * as fc from "fast-check"
 import { signTestCallback } from "../../../src/modules/instalments/callback/sign-test-callback"
 import { withStore } from "../../store/with-store"
-import { bodies, hostileRequests } from "./hostile"
+import { bodies } from "./hostile-bodies"
+import { hostileRequests } from "./hostile-requests"
 import { send } from "./raw-request"
 import { runs, watchRejections } from "./runs"
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { Refusal } from "./exchange"
 
 /** The largest body that is read, in bytes. */
-export const LARGEST_BODY = 256 * 1024
+const LARGEST_BODY = 256 * 1024
 
 /** Reads a body as text; one that is too large is refused with 413. */
 export async function readBody(req: IncomingMessage): Promise<string> {

@@ -2,7 +2,7 @@ import type { Parts } from "../parts"
 import type { SandboxCheckout } from "../state/records"
 
 /** How long a payment session lasts from the first look at the page. */
-export const SESSION_MS = 30 * 60_000
+const SESSION_MS = 30 * 60_000
 
 /** Starts the session when the shopper lands; later visits change nothing. */
 export function land(parts: Parts, checkout: SandboxCheckout): void {

@@ -5,7 +5,7 @@ import type { SandboxSettings } from "../state/settings"
 const WINDOW_DAYS = 100
 
 /** The refund rules of the specification, with its exact words. */
-export const REFUND_WORDS = {
+const REFUND_WORDS = {
   window: "Orders can only be refunded within 100 days of the purchase date.",
   sameDay: "Order can't be refunded on the day of purchase.",
   remainder: "Refund amount exceeds the refundable amount.",
@@ -46,7 +46,7 @@ export function refusalOf(input: {
 }
 
 /** What may still be refunded of a checkout, in cents. */
-export function remainder(
+function remainder(
   checkout: SandboxCheckout,
   earlier: SandboxRefundRequest[],
   settings: SandboxSettings

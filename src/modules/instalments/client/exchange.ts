@@ -1,9 +1,10 @@
-import { createHmac } from "node:crypto"
 import { Agent, request } from "undici"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
-import { RateLimitError, UnavailableError, type ServiceError } from "./errors"
+import { RateLimitError, type ServiceError } from "./errors"
+import { readNoAnswer } from "./no-answer"
 import { readError } from "./read-error"
+import { requestHeaders } from "./request-headers"
 
 /** Where and as whom the service is asked. */
 export type Account = {
@@ -39,12 +40,6 @@ export type Call = {
 }
 
 const GET_TRIES = 3
-const NO_CONNECTION = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-]
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** From the first byte sent to the last one read: drops come in time, too. */
 const WHOLE_ANSWER_MS = 15_000
@@ -108,7 +103,7 @@ export class Exchange {
       } = await request(`${this.account.baseUrl.replace(/\/+$/, "")}${path}`, {
         method: endpoint.startsWith("GET") ? "GET" : "POST",
         body,
-        headers: this.headers(body),
+        headers: requestHeaders(this.account, body),
         dispatcher: this.agent,
         signal: AbortSignal.timeout(this.wholeAnswerMs),
       })
@@ -127,42 +122,13 @@ export class Exchange {
       }
       return { error, mayRetry: false }
     } catch (cause) {
-      const code = codeOf(cause)
-      const neverSent = NO_CONNECTION.includes(code)
-      if (neverSent) {
+      const failed = readNoAnswer(cause, endpoint)
+      if (failed.error.neverSent) {
         await passage.unsent()
       }
-      return {
-        error: new UnavailableError(
-          `${endpoint}: the service did not answer (${code}).`,
-          neverSent
-        ),
-        // A time-out was long enough for who waits; only connections retry.
-        mayRetry: !/timeout|exceeded|overflow/i.test(code),
-      }
+      return failed
     } finally {
       await passage.end()
     }
   }
-
-  private headers(body?: string): Record<string, string> {
-    const { clientSecret, signingSecret } = this.account
-    const authorization = `Bearer ${clientSecret}`
-    if (body === undefined) {
-      return { authorization }
-    }
-    return {
-      authorization,
-      "content-type": "application/json",
-      "x-signature": createHmac("sha512", signingSecret)
-        .update(body)
-        .digest("base64"),
-    }
-  }
-}
-
-/** The code of a failed request; an aborted one has a number for code. */
-function codeOf(cause: unknown): string {
-  const { code, name } = cause as { code?: unknown; name?: unknown }
-  return String(typeof code === "string" ? code : (name ?? "unknown"))
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from "../html"
 
 /** The cards that the sandbox knows, and what becomes of each. */
-export const TEST_CARDS = [
+const TEST_CARDS = [
   { number: "4242 4242 4242 4242", says: "succeeds after 3-D Secure" },
   {
     number: "4000 0000 0000 0002",
