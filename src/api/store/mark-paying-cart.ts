@@ -8,6 +8,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "../../workflows/settle/cart-mark"
 import { messageOf } from "../../modules/instalments/message-of"
+import { logLine } from "../../modules/instalments/telemetry/references"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so
@@ -30,7 +31,10 @@ export async function markPayingCart(
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(
-        `Cart ${cart_id} is completed without its mark: ${messageOf(error)}`
+        logLine(
+          `Cart ${cart_id} is completed without its mark: ${messageOf(error)}`,
+          { cart_id }
+        )
       )
   }
   next()

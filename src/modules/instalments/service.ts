@@ -45,6 +45,7 @@ import { fileRefund, type RefundAsked } from "./refunds/file-refund"
 import { sendRefund, type Patience } from "./refunds/send-refund"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
+import { traced } from "./telemetry/traced"
 import { messageOf } from "./message-of"
 
 /**
@@ -191,7 +192,9 @@ export class InstalmentsModuleService extends MedusaService({
 
   /** Runs a scheduled job and leaves a record of when, and how it ended. */
   async recordRun(name: string, job: () => Promise<void>) {
-    await recordRun(this, name, job)
+    await traced(`instalments.job ${name}`, {}, () =>
+      recordRun(this, name, job)
+    )
   }
 
   /** What needs a person now, of the store or of one checkout. */

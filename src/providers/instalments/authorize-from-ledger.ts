@@ -7,6 +7,10 @@ import { toCents } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { Parts } from "./parts"
 import { messageOf } from "../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
@@ -67,7 +71,10 @@ async function askWhilePending({ ledger, logger }: Parts, known: CheckoutRow) {
     return (await ledger.askService(known, "shopper")).checkout
   } catch (error) {
     logger.info(
-      `Instalment checkout ${known.id} was not asked about: ${messageOf(error)}`
+      logLine(
+        `Instalment checkout ${known.id} was not asked about: ${messageOf(error)}`,
+        checkoutReferences(known)
+      )
     )
     return known
   }

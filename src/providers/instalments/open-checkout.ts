@@ -10,6 +10,10 @@ import type { Parts } from "./parts"
 import { readPayingCart } from "./paying-cart"
 import { refuseAmount } from "./refuse-amount"
 import { messageOf } from "../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
 export type SessionData = {
@@ -76,7 +80,10 @@ export async function openCheckout(
     return sessionData(ledger, await ledger.updateCheckouts(opened))
   } catch (error) {
     logger.error(
-      `Instalment checkout ${row.id} was not created: ${messageOf(error)}`
+      logLine(
+        `Instalment checkout ${row.id} was not created: ${messageOf(error)}`,
+        checkoutReferences(row)
+      )
     )
     await ledger.updateCheckouts({ id: row.id, last_error: String(error) })
     throw notAvailable()

@@ -3,6 +3,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { strayOf } from "../../modules/instalments/domain/strays"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 import { learnListed } from "./learn-listed"
 import { lookedAt } from "./looked-at"
 import type { Sweep } from "./sweep"
@@ -45,7 +49,10 @@ export async function adoptStrays(
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .info(
-        `Instalment checkout ${row.id} is ${stray.id} at the service: the answer to its creation was lost, its list shows it.`
+        logLine(
+          `Instalment checkout ${row.id} is ${stray.id} at the service: the answer to its creation was lost, its list shows it.`,
+          checkoutReferences(adopted)
+        )
       )
     await learnListed(container, adopted, stray)
   }

@@ -11,6 +11,10 @@ import { dueFilter } from "./due-checkouts"
 import { lookedAt, notLookedAt } from "./looked-at"
 import { PATIENCE_MS } from "./patience"
 import { messageOf } from "../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 
 const A_RUN = 10
 const BY_ID = "GET /api/checkouts/:id"
@@ -38,7 +42,10 @@ export async function lookByIds(container: MedusaContainer): Promise<void> {
       }
       // One that fails never stops the others.
       logger.warn(
-        `Instalment checkout ${id} was not looked at: ${messageOf(error)}`
+        logLine(
+          `Instalment checkout ${id} was not looked at: ${messageOf(error)}`,
+          checkoutReferences(checkout)
+        )
       )
       // "Not found" is an answer; silence proves nothing about the payment.
       const answered = error instanceof RuleError

@@ -1,9 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { settleCheckoutWorkflow } from "../settle"
 import { messageOf } from "../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 
 const A_RUN = 100
 /** A cart that a killed process left locked must not keep the others waiting. */
@@ -23,27 +28,35 @@ export async function resumeSettling(
       outcome: "open",
       look_after: { $lte: new Date(ledger.now()) },
     },
-    { take: A_RUN, order: { look_after: "ASC" }, select: ["id"] }
+    {
+      take: A_RUN,
+      order: { look_after: "ASC" },
+      select: ["id", "checkout_id", "cart_id", "order_id"],
+    }
   )
   const waiting = due.values()
   const one = async () => {
-    for (const { id } of waiting) {
-      await settleOne(id, container)
+    for (const checkout of waiting) {
+      await settleOne(checkout, container)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
   return due.length
 }
 
-async function settleOne(reference: string, container: MedusaContainer) {
+async function settleOne(checkout: CheckoutRow, container: MedusaContainer) {
+  const { id } = checkout
   try {
-    await settleCheckoutWorkflow(container).run({ input: { reference } })
+    await settleCheckoutWorkflow(container).run({ input: { reference: id } })
   } catch (error) {
     // One that fails never stops the others; it is due again by itself.
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(
-        `Settling instalment payment ${reference} failed: ${messageOf(error)}`
+        logLine(
+          `Settling instalment payment ${id} failed: ${messageOf(error)}`,
+          checkoutReferences(checkout)
+        )
       )
   }
 }

@@ -6,6 +6,11 @@ import {
   type InstalmentsEvent,
 } from "../../modules/instalments/events"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import {
+  checkoutReferences,
+  logLine,
+  refundReferences,
+} from "../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
@@ -30,7 +35,10 @@ export async function announce(
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
-      `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`
+      logLine(
+        `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
+        refundReferences(after)
+      )
     )
   }
   const reason = after.last_error ?? undefined
@@ -38,7 +46,12 @@ export async function announce(
   const changed = await ledger.accountForReturn(after.reference)
   if (changed?.outcome === "held") {
     const { held_reason } = changed
-    logger.error(`Instalment payment ${changed.id} is held: ${held_reason}`)
+    logger.error(
+      logLine(`Instalment payment ${changed.id} is held: ${held_reason}`, {
+        ...checkoutReferences(changed),
+        refund: id,
+      })
+    )
     await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
       id: changed.id,
       ...(held_reason ? { reason: held_reason } : {}),

@@ -3,6 +3,10 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  logLine,
+  refundReferences,
+} from "../../modules/instalments/telemetry/references"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
@@ -30,7 +34,10 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(
-          `Refund request ${row.id} was not asked after: ${messageOf(error)}`
+          logLine(
+            `Refund request ${row.id} was not asked after: ${messageOf(error)}`,
+            refundReferences(row)
+          )
         )
       await learnRefund(ledger, row, row.service_status ?? row.status)
     }

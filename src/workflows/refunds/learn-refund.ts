@@ -3,6 +3,7 @@ import {
   refundLookPause,
 } from "../../modules/instalments/domain/pauses"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
 import { serviceStatus } from "../../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
@@ -31,6 +32,7 @@ export async function learnRefund(
     })
   }
   const bookless = status === "complete" && undone_at !== null
+  countRefundRequest(row, { ...row, status })
   return ledger.updateRefundRequests({
     id,
     status,

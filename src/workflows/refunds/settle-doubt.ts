@@ -7,6 +7,11 @@ import {
   type Sighting,
 } from "../../modules/instalments/refunds/judge-doubt"
 import { serviceStatus } from "../../modules/instalments/refunds/send-refund"
+import {
+  logLine,
+  refundReferences,
+} from "../../modules/instalments/telemetry/references"
+import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 
@@ -40,17 +45,24 @@ export async function settleDoubt(
       looks: 0,
       look_after: now,
     })
+    countRefundRequest(row, adopted)
     await announce(container, row, adopted)
   } else if (judged.verdict === "several") {
     const held_reason = `The answer to this refund request was lost, and the service lists several alike (${row.amount} cents, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
     await ledger.updateRefundRequests({ id, held_reason, look_after: null })
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(`Refund request ${id} is held: ${held_reason}`)
+      .error(
+        logLine(
+          `Refund request ${id} is held: ${held_reason}`,
+          refundReferences(row)
+        )
+      )
   } else if (
     judged.verdict === "absent" &&
     (reading.onePage || row.looks > 0)
   ) {
+    countRefundRequest(row, { ...row, status: "scheduled" })
     await ledger.updateRefundRequests({
       id,
       status: "scheduled",

@@ -4,6 +4,11 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { rewriteTotals } from "../refunds/books/rewrite-totals"
 import { readCartPayments, type CartPayments } from "./read-cart-payments"
 import type { MarkedOrder } from "./read-marked-orders"
@@ -21,10 +26,11 @@ type Generated = {
  * stays, as the next completion makes its own. Nothing is asked of the service.
  */
 export async function dropPayments(
-  { id: reference, cart_id }: { id: string; cart_id: string },
+  checkout: CheckoutRow,
   order: MarkedOrder | null,
   container: MedusaContainer
 ): Promise<void> {
+  const { id: reference, cart_id } = checkout
   const collection = await readCartPayments(cart_id, container)
   const payments = collection?.payments ?? []
   const dropped = surplus(payments, reference, order)
@@ -35,7 +41,10 @@ export async function dropPayments(
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .warn(
-      `Payments ${ids.join(", ")} of cart ${cart_id} were left by completions that failed or met; they are taken out of the books.`
+      logLine(
+        `Payments ${ids.join(", ")} of cart ${cart_id} were left by completions that failed or met; they are taken out of the books.`,
+        checkoutReferences(checkout)
+      )
     )
   const captures = dropped.flatMap((payment) => payment.captures)
   const module = container.resolve(Modules.PAYMENT)

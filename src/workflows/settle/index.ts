@@ -3,8 +3,7 @@ import {
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import type { SettleInput } from "./settle"
-import { settleCheckoutStep } from "./settle-step"
+import { settleCheckoutStep, type SettleInput } from "./settle-step"
 
 /**
  * Turns a checkout that the ledger calls `successful` into exactly one placed

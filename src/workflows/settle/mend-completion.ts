@@ -5,6 +5,10 @@ import {
   OrderWorkflowEvents,
 } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 import { betweenCompletions } from "./alone"
 import { CART_MARK } from "./cart-mark"
 import { dropPayments } from "./drop-payments"
@@ -34,7 +38,7 @@ export async function mendCompletion(
   await betweenCompletions(checkout, container, async () => {
     const orders = await readMarkedOrders(checkout, container)
     for (const order of orders.filter(isUnpaid)) {
-      await rollBack(order, cart_id, container)
+      await rollBack(order, checkout, container)
     }
     const paid = orders.find((order) => !isUnpaid(order))
     if (paid) {
@@ -51,13 +55,17 @@ const isUnpaid = ({ payments }: MarkedOrder) => payments.length === 0
 
 async function rollBack(
   order: MarkedOrder,
-  cartId: string,
+  checkout: CheckoutRow,
   container: MedusaContainer
 ) {
+  const { cart_id } = checkout
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .warn(
-      `Order ${order.id} was left unfinished by a process that stopped; cart ${cartId} is completed anew.`
+      logLine(
+        `Order ${order.id} was left unfinished by a process that stopped; cart ${cart_id} is completed anew.`,
+        { ...checkoutReferences(checkout), order_id: order.id }
+      )
     )
   await container
     .resolve(Modules.INVENTORY)
@@ -65,7 +73,7 @@ async function rollBack(
   const ofOrder = { [Modules.ORDER]: { order_id: order.id } }
   // Not `delete`: it takes the cart's payment collection away with the link.
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
-    { ...ofOrder, [Modules.CART]: { cart_id: cartId } },
+    { ...ofOrder, [Modules.CART]: { cart_id } },
     ...order.collectionIds.map((payment_collection_id) => ({
       ...ofOrder,
       [Modules.PAYMENT]: { payment_collection_id },
@@ -73,7 +81,7 @@ async function rollBack(
   ])
   // Medusa's type of a cart's update leaves null out; its column takes it.
   const reopened: object = { completed_at: null }
-  await container.resolve(Modules.CART).updateCarts(cartId, reopened)
+  await container.resolve(Modules.CART).updateCarts(cart_id, reopened)
   await container.resolve(Modules.ORDER).deleteOrders([order.id])
 }
 

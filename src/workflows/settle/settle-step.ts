@@ -1,9 +1,19 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  asAttributes,
+  checkoutReferences,
+} from "../../modules/instalments/telemetry/references"
+import { describeSettling } from "../../modules/instalments/telemetry/settling"
+import { traced } from "../../modules/instalments/telemetry/traced"
 import { alone } from "./alone"
+import { attemptToSettle } from "./attempt-to-settle"
 import { openAgain } from "./open-again"
-import { settle, type SettleInput } from "./settle"
+
+/** `by_hand`: a person wants a held payment placed; it is tried once. */
+export type SettleInput = { reference: string; by_hand?: boolean }
 
 /** Settles one checkout, one writer at a time per cart. See the workflow. */
 export const settleCheckoutStep = createStep(
@@ -12,12 +22,32 @@ export const settleCheckoutStep = createStep(
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
     const known = await ledger.retrieveCheckout(reference)
-    const settled = await alone(known, container, async () => {
-      if (by_hand) {
-        await openAgain(ledger, reference)
-      }
-      return settle({ reference, by_hand }, container)
-    })
+    const settled = await traced(
+      "instalments.settle",
+      asAttributes(checkoutReferences(known)),
+      (span) =>
+        alone(known, container, async () => {
+          if (by_hand) {
+            await openAgain(ledger, reference)
+          }
+          const before = await ledger.retrieveCheckout(reference)
+          if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
+            return before
+          }
+          const after = await attemptToSettle(before, container)
+          describeSettling(span, after, ledger.now())
+          return after
+        })
+    )
     return new StepResponse(settled)
   }
 )
+
+const isUnsettled = ({ outcome, status }: CheckoutRow) =>
+  outcome === "open" && status === "successful"
+
+/** Doubled callbacks in the pause between two attempts must not use them up. */
+const rests = (
+  { settle_attempts, look_after }: CheckoutRow,
+  ledger: InstalmentsModuleService
+) => settle_attempts > 0 && (look_after?.getTime() ?? 0) > ledger.now()

@@ -5,6 +5,10 @@ import { lookAfterEnd } from "../../modules/instalments/domain/look-plan"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
 import { messageOf } from "../../modules/instalments/message-of"
 
 /**
@@ -22,9 +26,12 @@ export async function unplaced(
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const ended = await end()
   logger.error(
-    ended.outcome === "returned"
-      ? `Instalment payment ${id} is being returned: ${reason}.`
-      : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; place the order or return it.`
+    logLine(
+      ended.outcome === "returned"
+        ? `Instalment payment ${id} is being returned: ${reason}.`
+        : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; place the order or return it.`,
+      checkoutReferences(ended)
+    )
   )
   await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
   return ended

@@ -2,13 +2,21 @@ import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { ParsedCallback } from "../../../modules/instalments/callback/parse-callback"
+import {
+  claimedReference,
+  type ParsedCallback,
+} from "../../../modules/instalments/callback/parse-callback"
 import { askPause } from "../../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
 import { messageOf } from "../../../modules/instalments/message-of"
+import type { CallbackResult } from "../../../modules/instalments/telemetry/counting"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../../modules/instalments/telemetry/references"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
@@ -20,7 +28,7 @@ export async function answerUnverified(
   res: MedusaResponse,
   parsed: ParsedCallback,
   reason: string
-): Promise<void> {
+): Promise<CallbackResult> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const pending = await pendingCheckout(ledger, parsed)
@@ -29,32 +37,40 @@ export async function answerUnverified(
       const checkout = await checkCheckout(container, pending, "hint")
       if (checkout.status === "successful") {
         logger.warn(
-          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`
+          logLine(
+            `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
+            checkoutReferences(checkout)
+          )
         )
         res.status(200).json({ redirect_url: redirectUrl(ledger, checkout) })
-        return
+        return "unverified_confirmed"
       }
     } catch (error) {
       logger.info(
-        `The hint about checkout ${pending.id} waits: ${messageOf(error)}`
+        logLine(
+          `The hint about checkout ${pending.id} waits: ${messageOf(error)}`,
+          checkoutReferences(pending)
+        )
       )
     }
   }
   await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
     logger.error(
-      `A callback that was not believed is not counted: ${messageOf(error)}`
+      logLine(
+        `A callback that was not believed is not counted: ${messageOf(error)}`,
+        { reference: claimedReference(parsed) }
+      )
     )
   })
   res.status(401).json({ message: reason })
+  return "unverified"
 }
 
 async function pendingCheckout(
   ledger: InstalmentsModuleService,
   parsed: ParsedCallback
 ): Promise<CheckoutRow | undefined> {
-  const id = parsed.understood
-    ? parsed.callback.client_reference_id
-    : parsed.client_reference_id
+  const id = claimedReference(parsed)
   if (!id) {
     return undefined
   }

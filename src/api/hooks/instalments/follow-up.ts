@@ -8,6 +8,10 @@ import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
 import { messageOf } from "../../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../../modules/instalments/telemetry/references"
 
 /**
  * Does what a recorded callback asks for, within the time budget: what takes
@@ -29,7 +33,10 @@ export async function followUp(
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const work = act().catch((error: unknown) => {
     logger.error(
-      `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`
+      logLine(
+        `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`,
+        checkoutReferences(checkout)
+      )
     )
     return checkout
   })

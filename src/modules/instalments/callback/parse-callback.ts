@@ -25,6 +25,13 @@ export type ParsedCallback =
   | { understood: true; callback: CallbackBody }
   | { understood: false; reason: string; client_reference_id?: string }
 
+/** The reference that a callback names, whether it is believed or not. */
+export function claimedReference(parsed: ParsedCallback): string | undefined {
+  return parsed.understood
+    ? parsed.callback.client_reference_id
+    : parsed.client_reference_id
+}
+
 /**
  * Reads a callback's body (Events in the API specification). Never throws: a
  * body that is signed but not understood is kept and held.

@@ -1,6 +1,9 @@
+import { SpanKind } from "@medusajs/framework/opentelemetry/api"
 import { Agent, request } from "undici"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
+import { measureLimitWait } from "../telemetry/counting"
+import { traced } from "../telemetry/traced"
 import { RateLimitError, type ServiceError } from "./errors"
 import { readNoAnswer } from "./no-answer"
 import { readError } from "./read-error"
@@ -65,7 +68,25 @@ export class Exchange {
   ) {}
 
   /** The body of a 2xx answer. @throws ServiceError for everything else. */
-  async send(call: Call): Promise<string> {
+  send(call: Call): Promise<string> {
+    const [method] = call.endpoint.split(" ")
+    return traced(
+      call.endpoint,
+      {
+        "http.request.method": method,
+        "server.address": new URL(this.account.baseUrl).hostname,
+        "instalments.urgency": call.urgency,
+      },
+      () => this.sendPatiently(call),
+      SpanKind.CLIENT
+    )
+  }
+
+  close() {
+    return this.agent.close()
+  }
+
+  private async sendPatiently(call: Call): Promise<string> {
     const tries = call.endpoint.startsWith("GET") ? GET_TRIES : 1
     for (let left = tries; ; left--) {
       const answer = await this.tryOnce(call)
@@ -78,16 +99,13 @@ export class Exchange {
     }
   }
 
-  close() {
-    return this.agent.close()
-  }
-
   private async tryOnce(
     call: Call
   ): Promise<{ text: string } | { error: ServiceError; mayRetry: boolean }> {
     const { endpoint, urgency, path, body } = call
     const { waitMs, passage } = await this.gate.take(endpoint, urgency)
     if (waitMs > 0) {
+      measureLimitWait(endpoint, waitMs, "own_count")
       const seconds = Math.ceil(waitMs / 1_000)
       throw new RateLimitError(
         `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`,
@@ -118,6 +136,7 @@ export class Exchange {
         return { text }
       }
       if (error instanceof RateLimitError) {
+        measureLimitWait(endpoint, error.retryAfterSeconds * 1_000, "service")
         await passage.refused(error.retryAfterSeconds)
       }
       return { error, mayRetry: false }

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ParsedCallback } from "../callback/parse-callback"
+import {
+  claimedReference,
+  type ParsedCallback,
+} from "../callback/parse-callback"
 import { countDuplicate } from "./count-duplicate"
 import { learnPaid, learnStatus } from "./learn"
 import { TABLES, type CheckoutRow } from "./rows"
@@ -33,9 +36,7 @@ export async function recordCallback(
     return { next: "settled", checkout: settled }
   }
   return db.transaction(async (trx) => {
-    const reference = parsed.understood
-      ? parsed.callback.client_reference_id
-      : parsed.client_reference_id
+    const reference = claimedReference(parsed)
     const checkout = reference
       ? await trx<CheckoutRow>(TABLES.checkout)
           .where({ id: reference })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { measureLimitWait } from "../telemetry/counting"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { takeSlot, type LimitState } from "./take-slot"
 
@@ -89,6 +90,7 @@ export class RequestLimits {
       if (waitMs <= 0 || this.stopwatch.elapsed() + waitMs > until) {
         return
       }
+      measureLimitWait(endpoint, waitMs, "own_count")
       await this.stopwatch.pause(waitMs)
     }
   }

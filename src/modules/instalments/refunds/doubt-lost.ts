@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { countRefundRequest } from "../telemetry/counting"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 
 /** Longer than any request lives; see the client's time-outs and patience. */
@@ -9,7 +10,7 @@ const LOST_MS = 2 * 60_000
  * on their way: the service may have them.
  */
 export async function doubtLostRefunds(db: Knex, now: number): Promise<void> {
-  await db<RefundRequestRow>(TABLES.refundRequest)
+  const lost = await db<RefundRequestRow>(TABLES.refundRequest)
     .where({ status: "sending" })
     .whereNull("deleted_at")
     .where("sent_at", "<", new Date(now - LOST_MS))
@@ -18,4 +19,8 @@ export async function doubtLostRefunds(db: Knex, now: number): Promise<void> {
       last_error: "The process stopped while the request was on its way.",
       look_after: new Date(now),
     })
+    .returning("*")
+  for (const row of lost) {
+    countRefundRequest({ status: "sending" }, row)
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { countRefundRequest } from "../telemetry/counting"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -74,7 +75,9 @@ export async function fileRefund(
         look_after: verdict.sendAfter,
       })
       .returning("*")
-    return row as RefundRequestRow
+    const filed = row as RefundRequestRow
+    countRefundRequest(null, filed)
+    return filed
   })
 }
 

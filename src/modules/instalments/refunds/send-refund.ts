@@ -2,6 +2,9 @@ import { RateLimitError } from "../client/errors"
 import type { RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS } from "../limits/endpoints"
 import type { InstalmentsModuleService } from "../service"
+import { countRefundRequest } from "../telemetry/counting"
+import { asAttributes, refundReferences } from "../telemetry/references"
+import { traced } from "../telemetry/traced"
 import { afterFailure } from "./after-failure"
 import { claimRefund } from "./claim-refund"
 
@@ -30,7 +33,26 @@ export async function sendRefund(
   if (!claimed) {
     return ledger.retrieveRefundRequest(row.id)
   }
-  const { id, checkout_id, amount } = claimed
+  return traced(
+    "instalments.refund.send",
+    asAttributes(refundReferences(claimed)),
+    async (span) => {
+      const after = await send(ledger, claimed, { patienceMs, waiting })
+      countRefundRequest(row, after)
+      span.setAttributes({
+        ...asAttributes(refundReferences(after)),
+        "instalments.refund.status": after.status,
+      })
+      return after
+    }
+  )
+}
+
+async function send(
+  ledger: InstalmentsModuleService,
+  { id, checkout_id, amount }: RefundRequestRow,
+  { patienceMs, waiting }: Patience
+): Promise<RefundRequestRow> {
   try {
     const created = await patiently(ledger, patienceMs, () =>
       ledger.client.createRefund({ checkout_id, amount })

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { toCents } from "../../../modules/instalments/domain/money"
 import { messageOf } from "../../../modules/instalments/message-of"
+import { logLine } from "../../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { PROVIDER_ID } from "../../settle/ensure-payment-session"
 import { undoRefund } from "./undo-refund"
@@ -60,18 +61,29 @@ async function drop(
     return
   }
   const cents = toCents(amount, payment.currency_code)
+  const references = {
+    reference: String(payment.data?.reference ?? ""),
+    payment_id: payment.id,
+    refund_id: id,
+  }
   try {
     await undoRefund(
       { refund_id: id, payment_id: payment.id, amount: cents },
       container
     )
     logger.warn(
-      `Refund ${id} of payment ${payment.id} (${cents} cents) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`
+      logLine(
+        `Refund ${id} of payment ${payment.id} (${cents} cents) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`,
+        references
+      )
     )
   } catch (error) {
     // One that fails never stops the others.
     logger.error(
-      `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`
+      logLine(
+        `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`,
+        references
+      )
     )
   }
 }

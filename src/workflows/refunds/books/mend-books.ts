@@ -6,6 +6,11 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { announce } from "../announce"
 import { completeBooks } from "./complete-books"
 import { undoRefund } from "./undo-refund"
+import {
+  logLine,
+  refundReferences,
+} from "../../../modules/instalments/telemetry/references"
+import { countRefundRequest } from "../../../modules/instalments/telemetry/counting"
 import { messageOf } from "../../../modules/instalments/message-of"
 
 /** Medusa itself books a refund within seconds; after this it will not. */
@@ -59,6 +64,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
         last_error:
           "Medusa withdrew this refund before it was sent; nothing was returned.",
       })
+      countRefundRequest(row, refused)
       await announce(container, row, refused)
     })
   }
@@ -73,7 +79,10 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .error(
-          `Medusa's books for refund request ${row.id} are not right yet: ${messageOf(error)}. It is tried again.`
+          logLine(
+            `Medusa's books for refund request ${row.id} are not right yet: ${messageOf(error)}. It is tried again.`,
+            refundReferences(row)
+          )
         )
     }
   }

@@ -6,6 +6,10 @@ import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { checkCheckout } from "../../../../../workflows/check-checkout"
 import { messageOf } from "../../../../../modules/instalments/message-of"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../../../../modules/instalments/telemetry/references"
 
 /**
  * The checkout as it is now: while it is pending the service is asked, less and
@@ -29,7 +33,10 @@ export async function bringUpToDate(
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .info(
-        `Instalment checkout ${checkout.id} was not asked about: ${messageOf(error)}`
+        logLine(
+          `Instalment checkout ${checkout.id} was not asked about: ${messageOf(error)}`,
+          checkoutReferences(checkout)
+        )
       )
     return checkout
   }

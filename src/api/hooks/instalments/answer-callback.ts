@@ -1,0 +1,72 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import {
+  claimedReference,
+  type ParsedCallback,
+} from "../../../modules/instalments/callback/parse-callback"
+import { verifySignature } from "../../../modules/instalments/callback/verify-signature"
+import type { Recorded } from "../../../modules/instalments/ledger/record-callback"
+import { messageOf } from "../../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import type { CallbackResult } from "../../../modules/instalments/telemetry/counting"
+import { logLine } from "../../../modules/instalments/telemetry/references"
+import { answerUnverified } from "./answer-unverified"
+import { followUp } from "./follow-up"
+import { redirectUrl } from "./redirect-url"
+
+/** Verifies a callback, records it, acts on it and answers the service. */
+export async function answerCallback(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { rawBody, parsed }: { rawBody: Buffer; parsed: ParsedCallback }
+): Promise<CallbackResult> {
+  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const references = { reference: claimedReference(parsed) }
+  const verdict = verifySignature({
+    rawBody,
+    header: req.headers["x-signature"],
+    scheme: ledger.options.callback,
+  })
+  if (!verdict.verified) {
+    const { reason } = verdict
+    logger.warn(
+      logLine(`An instalment callback was not believed: ${reason}`, references)
+    )
+    return answerUnverified(req.scope, res, parsed, reason)
+  }
+  let recorded: Recorded
+  try {
+    recorded = await ledger.recordCallback(rawBody, parsed)
+  } catch (error) {
+    logger.error(
+      logLine(
+        `An instalment callback could not be recorded: ${messageOf(error)}`,
+        references
+      )
+    )
+    res.status(503).json({ message: "Not recorded. Send it again." })
+    return "unrecorded"
+  }
+  if (recorded.next === "nothing" && recorded.held_reason) {
+    logger.error(
+      logLine(
+        `An instalment callback is kept and held: ${recorded.held_reason}`,
+        references
+      )
+    )
+  }
+  const checkout = await followUp(req.scope, recorded)
+  res
+    .status(200)
+    .json(checkout ? { redirect_url: redirectUrl(ledger, checkout) } : {})
+  return resultOf(recorded)
+}
+
+function resultOf(recorded: Recorded): CallbackResult {
+  if (recorded.next === "nothing") {
+    return recorded.held_reason ? "held" : "nothing_new"
+  }
+  return recorded.next === "settled" ? "duplicate" : recorded.next
+}

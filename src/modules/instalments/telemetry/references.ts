@@ -1,0 +1,70 @@
+import type { Attributes } from "@medusajs/framework/opentelemetry/api"
+import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
+
+/** What names a matter here, at the service and in Medusa. */
+export type References = {
+  /** Our reference of the checkout: the service's `client_reference_id`. */
+  reference?: string | null
+  /** The service's id of the checkout. */
+  checkout_id?: string | null
+  cart_id?: string | null
+  order_id?: string | null
+  /** The ledger's id of the refund request. */
+  refund?: string | null
+  /** The service's id of the refund request. */
+  refund_request_id?: string | null
+  /** Medusa's ids. */
+  payment_id?: string | null
+  refund_id?: string | null
+}
+
+/** The references of a checkout. */
+export function checkoutReferences(
+  row: Pick<CheckoutRow, "id" | "checkout_id" | "cart_id" | "order_id">
+): References {
+  const { id, checkout_id, cart_id, order_id } = row
+  return { reference: id, checkout_id, cart_id, order_id }
+}
+
+/** The references of a refund request and of its checkout. */
+export function refundReferences(row: RefundRequestRow): References {
+  const { id, reference, checkout_id, refund_request_id } = row
+  const { payment_id, refund_id } = row
+  return {
+    reference,
+    checkout_id,
+    refund: id,
+    refund_request_id,
+    payment_id,
+    refund_id,
+  }
+}
+
+/** References as a span carries them. */
+export function asAttributes(references: References): Attributes {
+  return Object.fromEntries(
+    known(references).map(([name, value]) => [`instalments.${name}`, value])
+  )
+}
+
+/**
+ * A line of the log, its references at the end as `name=value`, so that a
+ * person reads it and a log store finds it. Medusa's logger takes text only.
+ */
+export function logLine(text: string, references: References): string {
+  const named = known(references).map(
+    ([name, value]) => `${name}=${PLAIN.test(value) ? value : quote(value)}`
+  )
+  return named.length > 0 ? `${text} [${named.join(" ")}]` : text
+}
+
+/** Ids are plain; what a stranger's callback claims need not be. */
+const PLAIN = /^[\w.:-]+$/
+const quote = (value: string) => JSON.stringify(value)
+
+function known(references: References) {
+  return Object.entries(references).filter(([, value]) => Boolean(value)) as [
+    string,
+    string,
+  ][]
+}
