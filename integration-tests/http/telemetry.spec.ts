@@ -149,7 +149,7 @@ withStore((store) => {
     const { checkout_id } = await store.row(reference)
     expect(lines.mock.calls.map(([line]) => String(line))).toEqual([
       expect.stringMatching(
-        `^Instalment payment .* is held: .*\\[reference=${reference} checkout_id=${checkout_id} cart_id=${cartId}\\]$`
+        `^Instalment payment ${reference} is held: .*\\[reference=${reference} checkout_id=${checkout_id} cart_id=${cartId}\\]$`
       ),
     ])
     lines.mockRestore()

@@ -2,6 +2,7 @@ import { Badge, Text } from "@medusajs/ui"
 import type { AttentionItem } from "../../api/admin/instalments/answers"
 import { Actions } from "../display/actions"
 import { amountText } from "../display/amount"
+import { Prose } from "../display/prose"
 import { ItemFooter } from "./item-footer"
 import { kindLabel } from "./kinds"
 
@@ -28,7 +29,7 @@ export function Item({ item }: { item: AttentionItem }) {
         )}
       </div>
       <Text size="small" className="text-ui-fg-subtle text-pretty break-words">
-        {item.text}
+        <Prose>{item.text}</Prose>
         {count > 1 && ` It has happened ${count} times.`}
       </Text>
       <ItemFooter item={item} />

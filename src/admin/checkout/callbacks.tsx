@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { CheckoutCallback } from "../../api/admin/instalments/answers"
 import { Moment } from "../display/moment"
+import { Prose } from "../display/prose"
 
 /** The verified callbacks of one checkout, and those that are held. */
 export function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
@@ -20,7 +21,7 @@ export function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
           </Text>
           {callback.held_reason && (
             <Text size="small" className="text-ui-fg-error break-words">
-              {callback.held_reason}
+              <Prose>{callback.held_reason}</Prose>
             </Text>
           )}
         </div>

@@ -1,23 +1,34 @@
 import { Alert } from "@medusajs/ui"
 import type { CheckoutDetail } from "../../api/admin/instalments/answers"
 import { Actions } from "../display/actions"
+import { Prose } from "../display/prose"
 
 /** What is wrong with a checkout and the next human action, each in a box. */
 export function Problems({ checkout }: { checkout: CheckoutDetail }) {
-  if (checkout.attention.length === 0) {
+  const { attention, status, outcome, last_error } = checkout
+  // An open one is tried again by itself; its timeline says so.
+  const doubt = status === "successful" && outcome !== "open" && last_error
+  if (attention.length === 0 && !doubt) {
     return null
   }
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
-      {checkout.attention.map(({ key, title, text, actions, note_needed }) => (
+      {attention.map(({ key, title, text, actions, note_needed }) => (
         <Alert key={key} variant="error">
           <div className="flex flex-col gap-y-2">
             <span className="txt-compact-small-plus">{title}</span>
-            <span className="break-words">{text}</span>
+            <span className="break-words">
+              <Prose>{text}</Prose>
+            </span>
             <Actions actions={actions} noteNeeded={note_needed} />
           </div>
         </Alert>
       ))}
+      {doubt && (
+        <Alert variant="warning">
+          <Prose>{last_error}</Prose>
+        </Alert>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { clx, Text } from "@medusajs/ui"
 import type { TimelineEntry } from "../../api/admin/instalments/answers"
 import { Moment } from "../display/moment"
+import { Prose } from "../display/prose"
 
 const COLOURS: Partial<Record<TimelineEntry["kind"], string>> = {
   paid: "bg-ui-tag-green-icon",
@@ -25,7 +26,7 @@ export function TimelineStep({ entry, isLast }: Props) {
       </div>
       <div className="min-w-0 pb-4">
         <Text size="small" leading="compact" className="break-words">
-          {entry.text}
+          <Prose>{entry.text}</Prose>
         </Text>
         <Text size="xsmall" className="text-ui-fg-subtle">
           <Moment at={entry.at} />

@@ -1,5 +1,6 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import type { Check } from "../../api/admin/instalments/answers"
+import { Prose } from "../display/prose"
 
 const STATES = {
   ok: { color: "green", label: "Right" },
@@ -30,7 +31,7 @@ export function Checks({ checks }: { checks: Check[] }) {
               {title}
             </Text>
             <Text size="small" className="text-ui-fg-subtle break-words">
-              {text}
+              <Prose>{text}</Prose>
             </Text>
           </div>
         </div>

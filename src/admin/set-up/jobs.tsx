@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { Status } from "../../api/admin/instalments/answers"
 import { Moment } from "../display/moment"
+import { Prose } from "../display/prose"
 
 /** The scheduled jobs and when each last ran. */
 export function Jobs({ jobs }: Pick<Status, "jobs">) {
@@ -25,7 +26,7 @@ export function Jobs({ jobs }: Pick<Status, "jobs">) {
           </Text>
           {last_error && (
             <Text size="small" className="text-ui-fg-error break-words">
-              {last_error}
+              <Prose>{last_error}</Prose>
             </Text>
           )}
         </div>

@@ -10,6 +10,11 @@ export type BellEntry = {
   data: { title: string; description: string }
 }
 
+/** The bell shows text as it is, so moments are written for people. */
+function inWords(text: string): string {
+  return text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z/g, "$1 $2 UTC")
+}
+
 /**
  * What the bell says of a cause. The cause's key makes it one entry. What comes
  * and goes (an old config, wrong signatures) has one key for ever, so that it is
@@ -31,7 +36,7 @@ export function notificationFor(cause: Attention): BellEntry {
     idempotency_key: `instalments:${occurrence}`,
     data: {
       title: `Instalments: ${title}${sum}`,
-      description: `${text} See Instalments → Needs attention.`,
+      description: `${inWords(text)} See Instalments → Needs attention.`,
     },
   }
 }

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import type { Urgency } from "../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   logLine,
@@ -21,11 +23,7 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
   )
   for (const row of due) {
     try {
-      const { status } = await ledger.client.fetchRefund(
-        String(row.refund_request_id),
-        "background"
-      )
-      await announce(container, row, await learnRefund(ledger, row, status))
+      await askAfter(container, row, "background")
     } catch (error) {
       if (error instanceof RateLimitError) {
         return
@@ -42,4 +40,39 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
       await learnRefund(ledger, row, row.service_status ?? row.status)
     }
   }
+}
+
+/**
+ * Asks the service about the refund requests of one checkout now, whether they
+ * are due or not.
+ *
+ * @throws ServiceError; `RateLimitError` says when it may be asked again.
+ */
+export async function followRefundsOf(
+  container: MedusaContainer,
+  reference: string
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.listRefundRequests(
+    {
+      reference,
+      status: ["requested", "pending", "failed", "complete"],
+      refund_request_id: { $ne: null },
+    },
+    { take: FETCHES_A_RUN, order: { created_at: "DESC" } }
+  )
+  for (const row of known) {
+    await askAfter(container, row, "hint")
+  }
+}
+
+async function askAfter(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  urgency: Urgency
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const id = String(row.refund_request_id)
+  const { status } = await ledger.client.fetchRefund(id, urgency)
+  await announce(container, row, await learnRefund(ledger, row, status))
 }

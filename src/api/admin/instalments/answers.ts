@@ -376,6 +376,9 @@ export type Status = {
 /** `POST /admin/instalments/config/refresh` */
 export type ConfigAnswer = { config: Status["config"] }
 
+/** `POST /admin/instalments/reconcile`: what is left to do after the run. */
+export type ReconcileAnswer = Pick<Status, "backlog">
+
 /** A number of checkouts and their sum in cents. */
 export type Figure = { count: number; amount: number }
 

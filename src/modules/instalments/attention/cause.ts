@@ -2,7 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsOptions } from "../options/parse-options"
 
 /** What a person can do about a cause; `resolve` marks it as dealt with. */
-export type CauseAction = "settle" | "refund" | "retry" | "refresh" | "resolve"
+export type CauseAction =
+  "settle" | "refund" | "retry" | "check" | "refresh" | "resolve"
 
 /** One thing in the ledger that needs a person. `amount` is integer cents. */
 export type Cause = {

@@ -37,10 +37,10 @@ async function reconcileBehind({ db, now }: Place): Promise<Cause[]> {
       key: "reconcile-behind",
       kind: "reconcile-behind",
       title: "Checkouts wait to be looked at",
-      text: `${row.count} checkouts have been due for more than 30 minutes. See on the set-up page whether the job runs and the service answers; it catches up by itself.`,
+      text: `${row.count} checkouts have been due for more than 30 minutes. See on the set-up page whether the job runs and the service answers; it catches up by itself, or check now.`,
       opened_at: new Date(row.oldest.getTime() + BEHIND_MS),
       count: Number(row.count),
-      actions: [],
+      actions: ["check"],
     },
   ]
 }
@@ -60,7 +60,7 @@ async function configOld({ db, now }: Place): Promise<Cause[]> {
       kind: "config-old",
       title: kept ? "The merchant config is old" : "No merchant config yet",
       text: kept
-        ? `It was last read on ${kept.fetched_at.toISOString()}. Shoppers are shown the terms of that time. Refresh it; if that fails, see the credentials on the set-up page.`
+        ? `It was last read at ${kept.fetched_at.toISOString()}. Shoppers are shown the terms of that time. Refresh it; if that fails, see the credentials on the set-up page.`
         : "Without it no instalments are offered to shoppers. Refresh it; if that fails, see the credentials on the set-up page.",
       opened_at: new Date(kept ? due : now),
       actions: ["refresh"],

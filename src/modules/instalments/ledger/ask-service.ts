@@ -28,10 +28,24 @@ export async function askService(
     await trx<CheckoutRow>(TABLES.checkout)
       .where({ id })
       .update({ asked_at: input.now, asks: trx.raw("asks + 1") })
+    await noteContradiction(trx, id, fetched.status)
     return learnFetched(trx, checkout, { ...fetched, now: input.now })
   })
   const [row] = await db<CheckoutRow>(TABLES.checkout).where({ id })
   return { checkout: row ?? checkout, news }
+}
+
+/** Money stays money: that the service takes its word back is for a person. */
+async function noteContradiction(trx: Knex, id: string, says: string) {
+  await trx<CheckoutRow>(TABLES.checkout)
+    .where({ id, status: "successful" })
+    .whereNot({ outcome: "open" })
+    .update({
+      last_error:
+        says === "successful"
+          ? null
+          : `The service says ${says} now, after it said successful. Nothing was changed; ask its support which is true.`,
+    })
 }
 
 /** A checkout as the service's fetch or list gives it. `amount` is cents. */

@@ -8,8 +8,6 @@ const ROOT = "/admin/instalments"
 export function checkoutActions(row: CheckoutRow): Action[] {
   const unplaced =
     row.status === "successful" && ["open", "held"].includes(row.outcome)
-  const askable =
-    row.checkout_id && !["placed", "returned"].includes(row.outcome)
   return [
     ...(unplaced
       ? [
@@ -17,7 +15,7 @@ export function checkoutActions(row: CheckoutRow): Action[] {
           checkoutAction(row.id, "refund", "Return the money"),
         ]
       : []),
-    ...(askable ? [checkoutAction(row.id, "check", "Check now")] : []),
+    ...(row.checkout_id ? [checkoutAction(row.id, "check", "Check now")] : []),
   ]
 }
 
@@ -57,6 +55,11 @@ export function retryAction(id: string, status: string): Action {
 /** Reads the merchant config again. */
 export function refreshAction(): Action {
   return { name: "refresh", label: "Refresh", path: `${ROOT}/config/refresh` }
+}
+
+/** Runs the reconcile job once, now. */
+export function reconcileAction(): Action {
+  return { name: "check", label: "Check now", path: `${ROOT}/reconcile` }
 }
 
 /** Marks an attention item as dealt with. */

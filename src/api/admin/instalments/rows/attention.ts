@@ -13,6 +13,7 @@ import type {
 } from "../answers"
 import {
   checkoutAction,
+  reconcileAction,
   refreshAction,
   resolveAction,
   retryAction,
@@ -91,6 +92,8 @@ function toAction(
       )
     case "refresh":
       return refreshAction()
+    case "check":
+      return reconcileAction()
     case "resolve":
       return resolveAction(cause.key)
   }

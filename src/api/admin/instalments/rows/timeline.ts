@@ -72,10 +72,18 @@ function received(callback: CallbackRow): Entry {
   }
 }
 
+/** What the service said last, where it took back that it was paid. */
+function contradiction(checkout: CheckoutRow): string | null {
+  const { status, outcome, last_error } = checkout
+  return status === "successful" && outcome !== "open" ? last_error : null
+}
+
 function asked(checkout: CheckoutRow): Entry[] {
   const { asked_at, asks, status } = checkout
   const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
-  const text = `The service was asked${times || " once"}. It says ${status ?? "nothing yet"} now.`
+  const says =
+    contradiction(checkout) ?? `It says ${status ?? "nothing yet"} now.`
+  const text = `The service was asked${times || " once"}. ${says}`
   return asks > 0 ? [{ at: asked_at, kind: "asked", text }] : []
 }
 
@@ -85,9 +93,10 @@ function ended(checkout: CheckoutRow): Entry[] {
   const paid: Entry = {
     at: paid_at,
     kind: "paid",
-    text: checkout.last_error
-      ? `The payment was learnt; the order is not placed yet: ${checkout.last_error}`
-      : "The payment was learnt.",
+    text:
+      outcome === "open" && checkout.last_error
+        ? `The payment was learnt; the order is not placed yet: ${checkout.last_error}`
+        : "The payment was learnt.",
     ...(settling ? { next_at: look_after } : {}),
   }
   const cancelled = checkout.status === "cancelled"

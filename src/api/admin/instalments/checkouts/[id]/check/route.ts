@@ -1,12 +1,14 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
 import { checkCheckout } from "../../../../../../workflows/check-checkout"
+import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refunds"
 import { answering, DoesNotApply } from "../../../answering"
 import { readDetail } from "../../read-detail"
 
 /**
- * `POST /admin/instalments/checkouts/:id/check`: asks the service now and
- * settles what is paid. It leaves a request of each minute to shoppers.
+ * `POST /admin/instalments/checkouts/:id/check`: asks the service now about a
+ * checkout and its refund requests, and settles what is paid. Where all has
+ * ended it only confirms that. It leaves a request of each minute to shoppers.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
@@ -18,5 +20,6 @@ export const POST = answering(async (req, res) => {
     )
   }
   await checkCheckout(req.scope, checkout, "hint")
+  await followRefundsOf(req.scope, id)
   res.json(await readDetail(req.scope, id))
 })

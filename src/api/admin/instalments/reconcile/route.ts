@@ -1,0 +1,45 @@
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import { RateLimitError } from "../../../../modules/instalments/client/errors"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { reconcileCheckoutsWorkflow } from "../../../../workflows"
+import { PATIENCE_MS } from "../../../../workflows/reconcile/patience"
+import { dealtWith } from "../actor"
+import { answering } from "../answering"
+import type { ReconcileAnswer } from "../answers"
+import { backlog } from "../status/backlog"
+
+/**
+ * `POST /admin/instalments/reconcile`: one run of the reconcile job, for who
+ * does not want to wait for the next; 429 with the time while the limits leave
+ * no room for a question. It asks only what is due, so pressing often costs
+ * nothing.
+ */
+export const POST = answering(async (req, res) => {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  await refuseWithoutRoom(ledger)
+  const behind = async () =>
+    (await ledger.attention()).filter(({ kind }) => kind === "reconcile-behind")
+  const before = await behind()
+  await reconcileCheckoutsWorkflow(req.scope).run()
+  if ((await behind()).length === 0) {
+    await dealtWith(req, ledger, before, "check")
+  }
+  const answer: ReconcileAnswer = { backlog: await backlog(ledger) }
+  res.json(answer)
+})
+
+async function refuseWithoutRoom({ limits }: InstalmentsModuleService) {
+  const waits = await Promise.all([
+    limits.wait("GET /api/checkouts/:id", "background"),
+    limits.wait("GET /api/checkouts", "background"),
+  ])
+  const waitMs = Math.min(...waits)
+  if (waitMs > PATIENCE_MS) {
+    const seconds = Math.ceil(waitMs / 1_000)
+    throw new RateLimitError(
+      `The service's limits let no question go before ${seconds} seconds have passed. Try again then.`,
+      seconds,
+      true
+    )
+  }
+}
