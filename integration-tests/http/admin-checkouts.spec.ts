@@ -1,5 +1,6 @@
 import { withStore } from "../store/with-store"
 
+const DAY_MS = 86_400_000
 const root = "/admin/instalments/checkouts"
 
 withStore((store) => {
@@ -73,7 +74,7 @@ withStore((store) => {
         order_id: order.id,
         created_at: row.opened_at.toISOString(),
         paid_at: row.paid_at!.toISOString(),
-        actions: [],
+        actions: [{ name: "check", label: "Check now" }],
       })
     })
 
@@ -227,6 +228,42 @@ withStore((store) => {
       expect(last.headers["retry-after"]).toBe(String(last.data.retry_after))
       expect(Date.parse(last.data.retry_at)).toBeGreaterThan(store.ledger.now())
       expect(store.sandbox.journal.counts["GET /api/checkouts/:id"]).toBe(2)
+    })
+
+    it("learns on a placed order how its refund stands, and places nothing again", async () => {
+      const { reference, payment } = await store.buy()
+      await store.passTime(DAY_MS)
+      const asked = { amount: 100.5 }
+      await store.adminPost(`/admin/payments/${payment.id}/refund`, asked)
+      const [sent] = await store.ledger.listRefundRequests({ reference })
+      await store.sandbox.approveRefund(sent!.refund_request_id!)
+      const { status, data } = await store.adminPost(path(reference, "/check"))
+      expect(status).toBe(200)
+      expect(data.checkout).toMatchObject({
+        outcome: "placed",
+        asked_at: expect.any(String),
+        last_error: null,
+        refund_requests: [{ status: "pending" }],
+      })
+      expect(await store.orders()).toHaveLength(1)
+    })
+
+    it("says so while the service takes back that a placed order is paid, and changes nothing", async () => {
+      const { reference } = await store.buy()
+      await store.sandbox.setStatus(reference, "cancelled")
+      const doubted = await store.adminPost(path(reference, "/check"))
+      expect(doubted.data.checkout).toMatchObject({
+        outcome: "placed",
+        status: "successful",
+        last_error: expect.stringContaining("The service says cancelled now"),
+      })
+      const said = doubted.data.checkout.timeline.find(
+        ({ kind }: { kind: string }) => kind === "asked"
+      )
+      expect(said.text).toContain("The service says cancelled now")
+      await store.sandbox.setStatus(reference, "successful")
+      const sure = await store.adminPost(path(reference, "/check"))
+      expect(sure.data.checkout.last_error).toBeNull()
     })
 
     it("does not apply to a checkout that the service never answered", async () => {

@@ -97,6 +97,35 @@ withStore((store) => {
       expect(await openItems()).toEqual([])
     })
 
+    it("checks waiting checkouts at once when asked to, and notes by whom", async () => {
+      await store.beginCheckout()
+      await store.passTime(2 * HOUR_MS)
+      const [item] = await openItems()
+      const [check] = item!.actions
+      const { status, data } = await store.adminPost(check!.path)
+      expect(status).toBe(200)
+      expect(data.backlog).toMatchObject({ pending: 1, due: 0 })
+      const after = await store.adminGet(`${root}/attention`)
+      expect(after.data.attention).toEqual([])
+      expect(after.data.resolved).toMatchObject([
+        { key: "reconcile-behind", resolution: { action: "check" } },
+      ])
+    })
+
+    it("says when it can check, while the service's limits are used up", async () => {
+      await store.beginCheckout()
+      await store.passTime(2 * HOUR_MS)
+      const { client } = store.ledger
+      await client.listCheckouts({ number: 1, items: 1 })
+      for (let asked = 0; asked < 5; asked++) {
+        await client.fetchCheckout("unknown", "shopper").catch(() => null)
+      }
+      const { status, data } = await store.adminPost(`${root}/reconcile`)
+      expect(status).toBe(429)
+      expect(data.retry_after).toBeGreaterThan(20)
+      expect(await openItems()).toMatchObject([{ key: "reconcile-behind" }])
+    })
+
     it("shows a verified callback that belongs to nothing", async () => {
       await store.deliver({
         client_reference_id: "another-environment",
