@@ -18,6 +18,8 @@ const ELSEWHERE = [
   /modules\/instalments\/attention\//,
   /api\/admin\/instalments\/(status|rows|overview)\//,
   /workflows\/notify\//,
+  // docs/operations.md lists the metrics.
+  /modules\/instalments\/telemetry\//,
   // What a shopper reads before paying.
   /storefront\/(texts|draw)\.ts$/,
 ]
