@@ -45,6 +45,24 @@ withStore((store) => {
       expect(await store.orders()).toEqual([])
     })
 
+    it("the shopper is told by when, and then that it is back", async () => {
+      const { cartId, reference, sessionId } = await store.beginCheckout()
+      const refund = async () => {
+        const path = `/store/instalments/payment-sessions/${sessionId}`
+        return (await store.get(path)).data.payment.refund
+      }
+      await oneMore(cartId)
+      await store.sandbox.pay(reference)
+      const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+      expect(await refund()).toEqual({ status: "scheduled", expected_on: day })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(await refund()).toEqual({ status: "requested", expected_on: day })
+      await store.passTime(24 * 60 * 60_000)
+      await store.runJob("refunds")
+      expect(await refund()).toEqual({ status: "complete", expected_on: day })
+    })
+
     it("the cart is gone", async () => {
       const { cartId, reference } = await store.beginCheckout()
       await store.container.resolve(Modules.CART).deleteCarts([cartId])
@@ -264,7 +282,11 @@ withStore((store) => {
       const { data } = await store.get(
         `/store/instalments/payment-sessions/${sessionId}`
       )
-      expect(data.payment).toMatchObject({ status: "unplaced", order_id: null })
+      expect(data.payment).toMatchObject({
+        status: "unplaced",
+        order_id: null,
+        refund: null,
+      })
     })
 
     it("its order is placed by hand once that is possible", async () => {

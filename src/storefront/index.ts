@@ -9,7 +9,7 @@ export {
 export { InstalmentsError, type InstalmentsErrorCode } from "./errors.js"
 export type { Offer, OfferInput, OfferTerm } from "./offer.js"
 export type { PayOptions } from "./pay.js"
-export type { Payment } from "./payment.js"
+export type { Payment, Refund } from "./payment.js"
 export type { Connection } from "./request.js"
 export { PROVIDER_ID, type ReturnUrls, type StartedPayment } from "./start.js"
 export type { Clock, WaitOptions } from "./wait-for-result.js"

@@ -11,18 +11,29 @@ export type Payment = {
    * - `paid`: the order is placed, see `orderId`.
    * - `cancelled`: nothing was paid; the cart is as it was.
    * - `expired`: nothing was paid in time; start again.
-   * - `unplaced`: paid, but no order could be placed; the shop looks after it.
+   * - `unplaced`: paid, but no order could be placed; see `refund`.
    */
   status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
   orderId: string | null
   /** The hosted page, while the payment is pending. */
   paymentUrl: string | null
+  /** Of an unplaced payment that goes back; null while the shop decides. */
+  refund: Refund | null
+}
+
+/** Money on its way back, all of the payment. */
+export type Refund = {
+  /** Not asked for yet, under way at the service, or paid back by it. */
+  status: "scheduled" | "requested" | "complete"
+  /** The day by which the service has paid it back, `2026-11-24`. */
+  expectedOn: string
 }
 
 type PaymentAnswer = {
   status: Payment["status"]
   order_id?: string | null
   payment_url?: string | null
+  refund?: { status: Refund["status"]; expected_on: string } | null
 }
 
 type CartAnswer = {
@@ -46,6 +57,12 @@ export async function fetchPayment(
     status: payment.status,
     orderId: payment.order_id ?? null,
     paymentUrl: payment.payment_url ?? null,
+    refund: payment.refund
+      ? {
+          status: payment.refund.status,
+          expectedOn: payment.refund.expected_on,
+        }
+      : null,
   }
 }
 

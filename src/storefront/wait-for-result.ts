@@ -36,7 +36,12 @@ export async function waitForResult(
   { signal, onWait, timeoutMs = TIMEOUT_MS }: WaitOptions
 ): Promise<Payment> {
   const start = clock.now()
-  let payment: Payment = { status: "pending", orderId: null, paymentUrl: null }
+  let payment: Payment = {
+    status: "pending",
+    orderId: null,
+    paymentUrl: null,
+    refund: null,
+  }
   for (
     let ms = FIRST_PAUSE_MS;
     ;

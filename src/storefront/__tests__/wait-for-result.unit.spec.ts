@@ -37,8 +37,17 @@ describe("waiting for a result", () => {
       status: "paid",
       orderId: "order_1",
       paymentUrl: null,
+      refund: null,
     })
     expect(store.got).toHaveLength(3)
+  })
+
+  it("tells by when the money of an unplaced payment is back", async () => {
+    const refund = { status: "scheduled", expected_on: "2026-11-24" }
+    answers({ body: { payment: { status: "unplaced", refund } } })
+    expect(await client().waitForResult("payses_1")).toMatchObject({
+      refund: { status: "scheduled", expectedOn: "2026-11-24" },
+    })
   })
 
   it("asks less and less often, and ten seconds apart at most", async () => {

@@ -36,7 +36,7 @@ export function Outcome({ payment, error, purchase, again }: Props) {
         </Page>
       )
     case "unplaced":
-      return <Unplaced purchase={purchase} />
+      return <Unplaced purchase={purchase} refund={payment.refund} />
     case "cancelled":
       return (
         <Page title="The payment was cancelled" className="narrow">

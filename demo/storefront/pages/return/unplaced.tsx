@@ -1,11 +1,14 @@
+import type { Refund } from "medusa-payment-instalments/storefront"
 import { useEffect } from "react"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"
 import { money } from "../../shop/money"
 import { keepPurchase, type Purchase } from "../../shop/purchases"
 
+type Props = { purchase?: Purchase; refund: Refund | null }
+
 /** Paid, and no order can be placed: what happens to the money, and when. */
-export function Unplaced({ purchase }: { purchase?: Purchase }) {
+export function Unplaced({ purchase, refund }: Props) {
   useEffect(() => {
     if (purchase) {
       keepPurchase({ ...purchase, isTold: true })
@@ -22,12 +25,7 @@ export function Unplaced({ purchase }: { purchase?: Purchase }) {
         something has sold out.
       </p>
       <h2>What happens now</h2>
-      <p>
-        <strong>You get the whole amount back</strong>, unless we can still send
-        you what you ordered and you agree. The refund is on its way by the end
-        of the next working day and is with your card within three working days.
-        There is nothing that you have to do.
-      </p>
+      <WhatHappens refund={refund} />
       {purchase && (
         <p>
           If you write to us, please mention the reference{" "}
@@ -37,4 +35,36 @@ export function Unplaced({ purchase }: { purchase?: Purchase }) {
       <Link to="">Back to the shop</Link>
     </Page>
   )
+}
+
+function WhatHappens({ refund }: { refund: Refund | null }) {
+  if (!refund) {
+    return (
+      <p>
+        <strong>Your money is safe.</strong> We look into it and either send you
+        what you ordered or return the whole amount, and write to you about it.
+        There is nothing that you have to do.
+      </p>
+    )
+  }
+  const day = date(refund.expectedOn)
+  return refund.status === "complete" ? (
+    <p>
+      <strong>You got the whole amount back</strong> on {day}. Your bank may
+      take some days to show it.
+    </p>
+  ) : (
+    <p>
+      <strong>You get the whole amount back</strong> by {day}. Your bank may
+      take some days more to show it. There is nothing that you have to do.
+    </p>
+  )
+}
+
+/** A day in the words of the page's language. */
+function date(day: string) {
+  return new Intl.DateTimeFormat("en-ZA", {
+    dateStyle: "full",
+    timeZone: "UTC",
+  }).format(new Date(day))
 }

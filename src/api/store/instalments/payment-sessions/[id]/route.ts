@@ -1,7 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
+import {
+  moneyBack,
+  type MoneyBack,
+} from "../../../../../modules/instalments/domain/money-back"
 import { paymentStatus } from "../../../../../modules/instalments/domain/payment-status"
+import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { bringUpToDate } from "./bring-up-to-date"
 
@@ -31,6 +36,20 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       status,
       order_id: current.order_id,
       payment_url: status === "pending" ? current.payment_url : null,
+      ...(status === "unplaced" && {
+        refund: await readRefund(ledger, current),
+      }),
     },
   })
+}
+
+async function readRefund(
+  ledger: InstalmentsModuleService,
+  { id, outcome }: CheckoutRow
+): Promise<MoneyBack | null> {
+  if (outcome !== "returned") {
+    return null
+  }
+  const requests = await ledger.listRefundRequests({ reference: id })
+  return moneyBack(requests, ledger.options.timeZone)
 }

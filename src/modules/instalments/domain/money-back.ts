@@ -1,0 +1,60 @@
+import type { RefundRequestRow } from "../ledger/rows"
+import { dateOf, dayOf } from "./calendar"
+
+/** What a shopper may know of money that goes back. */
+export type MoneyBack = {
+  /** Not asked for yet, under way at the service, or paid back by it. */
+  status: "scheduled" | "requested" | "complete"
+  /** The day by which the service has paid it back, `2026-11-24`. */
+  expected_on: string
+}
+
+type Returned = Pick<
+  RefundRequestRow,
+  "reason" | "status" | "send_after" | "sent_at" | "finished_at"
+>
+
+/**
+ * When a payment without an order is back, by the refund requests that return
+ * it; null while the shop has not decided. Approval and processing take up to a
+ * business day (Refunds in the API specification).
+ */
+export function moneyBack(
+  requests: Returned[],
+  timeZone: string
+): MoneyBack | null {
+  const returning = requests.filter(
+    ({ reason, status }) =>
+      reason === "unplaced" && status !== "failed" && status !== "refused"
+  )
+  const last = returning
+    .map((request) => stageOf(request, timeZone))
+    .sort((a, b) => STAGES.indexOf(a.status) - STAGES.indexOf(b.status))[0]
+  return last ? { ...last, expected_on: dateOf(last.expected_on) } : null
+}
+
+const STAGES: MoneyBack["status"][] = ["scheduled", "requested", "complete"]
+
+function stageOf(
+  { status, send_after, sent_at, finished_at }: Returned,
+  timeZone: string
+): { status: MoneyBack["status"]; expected_on: number } {
+  const day = (moment: Date) => dayOf(moment.getTime(), timeZone)
+  if (status === "complete") {
+    return { status, expected_on: day(finished_at ?? send_after) }
+  }
+  return status === "scheduled"
+    ? { status, expected_on: nextBusinessDay(day(send_after)) }
+    : {
+        status: "requested",
+        expected_on: nextBusinessDay(day(sent_at ?? send_after)),
+      }
+}
+
+/** The first day after this one that is neither a Saturday nor a Sunday. */
+function nextBusinessDay(day: number): number {
+  const next = day + 1
+  // Day 0, the first of January 1970, was a Thursday.
+  const weekday = (next + 4) % 7
+  return weekday === 6 ? next + 2 : weekday === 0 ? next + 1 : next
+}
