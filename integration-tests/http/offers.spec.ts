@@ -44,6 +44,17 @@ withStore((store) => {
     })
   })
 
+  it("offers nothing any more once the terms could not be read for three days", async () => {
+    const offer = () => offerOf("amount=1300&currency_code=zar")
+    await store.passTime(71 * 3_600_000)
+    expect(await offer()).toMatchObject({ eligible: true })
+    await store.passTime(2 * 3_600_000)
+    expect(await offer()).toMatchObject({
+      eligible: false,
+      reason: "unavailable",
+    })
+  })
+
   it("offers both edges of a band its terms", async () => {
     const counts = async (amount: string) => {
       const { terms } = await offerOf(`amount=${amount}&currency_code=ZAR`)

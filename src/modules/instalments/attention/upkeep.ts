@@ -60,7 +60,7 @@ async function configOld({ db, now }: Place): Promise<Cause[]> {
       kind: "config-old",
       title: kept ? "The merchant config is old" : "No merchant config yet",
       text: kept
-        ? `It was last read at ${kept.fetched_at.toISOString()}. Shoppers are shown the terms of that time. Refresh it; if that fails, see the credentials on the set-up page.`
+        ? `It was last read at ${kept.fetched_at.toISOString()}. Shoppers are shown the terms of that time, and nothing any more once it is three days old. Refresh it; if that fails, see the credentials on the set-up page.`
         : "Without it no instalments are offered to shoppers. Refresh it; if that fails, see the credentials on the set-up page.",
       opened_at: new Date(kept ? due : now),
       actions: ["refresh"],

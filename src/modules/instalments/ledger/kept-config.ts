@@ -7,10 +7,12 @@ const ID = "config"
 const HOUR_MS = 3_600_000
 /** How long a process may answer from memory what another has refreshed. */
 const MEMORY_MS = 30_000
+/** Terms that could not be read for so long are promised to nobody. */
+const BELIEVED_MS = 72 * HOUR_MS
 
 /**
  * The merchant config, kept in the database for all processes: shoppers are
- * answered from the last known one, whatever the service does.
+ * answered from the last known one, whatever the service does, for three days.
  */
 export class ConfigKeeper {
   private memory: { rules: AmountBand[]; readAt: number } | undefined
@@ -22,12 +24,16 @@ export class ConfigKeeper {
     private readonly now: () => number
   ) {}
 
-  /** The last known amount bands; null when none was ever read. */
+  /** The last known amount bands; null when none were read for three days. */
   async rules(): Promise<AmountBand[] | null> {
     const age = this.now() - (this.memory?.readAt ?? 0)
     if (!this.memory || age > MEMORY_MS || age < 0) {
       const kept = await this.read()
-      this.memory = kept && { rules: kept.rules, readAt: this.now() }
+      const isBelieved =
+        kept && this.now() - kept.fetched_at.getTime() <= BELIEVED_MS
+      this.memory = isBelieved
+        ? { rules: kept.rules, readAt: this.now() }
+        : undefined
     }
     return this.memory?.rules ?? null
   }
