@@ -14,11 +14,20 @@ const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
 
 /** The README from its first step to a refund, in a fresh store of a version. */
 export async function install(wanted) {
-  const { version, manager, tarball, last } = wanted
+  const { version, manager, tarball, previous, last } = wanted
   console.log(`\nA fresh store of Medusa ${version}, with ${manager}`)
   const store = await fresh(wanted)
 
-  await it(`installs the package with ${manager}`, () => store.add(tarball))
+  if (previous) {
+    await it(`has ${previous.tag}, with its lines and its tables`, async () => {
+      await store.add(previous.tarball)
+      store.addReadmeLines(previous.checkout)
+      await store.medusa("db:migrate")
+      store.removeReadmeLines()
+    })
+  }
+  const how = previous ? "upgrades to" : "installs"
+  await it(`${how} the package with ${manager}`, () => store.add(tarball))
   await it("takes the README's lines into its medusa-config", () =>
     store.addReadmeLines())
   await it("migrates its database", () => store.medusa("db:migrate"))

@@ -6,14 +6,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { startPostgres } from "../../demo/database/postgres/server.mjs"
-import { runProgram } from "../../demo/processes/run-program.mjs"
 import {
   onStop,
   stopAll,
   stopOnSignals,
 } from "../../demo/processes/stopping.mjs"
-import { root } from "../../demo/settings.mjs"
 import { install } from "./install.mjs"
+import { pack, packPrevious, previousTag } from "./pack.mjs"
 import { it, report, StepFailed } from "./record.mjs"
 import { versions } from "./versions.mjs"
 
@@ -32,6 +31,10 @@ async function run() {
   onStop(() => rmSync(folder, { recursive: true, force: true }))
   console.log("The package")
   const tarball = await it("is built and packed", () => pack(folder))
+  const tag = await previousTag()
+  const previous = tag
+    ? await it(`is packed as it was at ${tag}`, () => packPrevious(folder, tag))
+    : console.log("  (no release yet to upgrade from)")
   const { url } = await startPostgres(join(folder, "database"))
   const known = values.version ?? (await versions())
   console.log(`\nMedusa ${known.join(" and ")}`)
@@ -44,6 +47,7 @@ async function run() {
       manager,
       folder: place,
       tarball,
+      previous,
       server: url,
       last,
     }
@@ -53,14 +57,6 @@ async function run() {
       }
     })
   }
-}
-
-async function pack(folder) {
-  await runProgram("npm", ["run", "build"], { cwd: root })
-  const args = ["pack", "--ignore-scripts", "--pack-destination", folder]
-  const output = await runProgram("npm", args, { cwd: root })
-  const name = /^medusa-payment-instalments-\S+\.tgz$/m.exec(output)
-  return join(folder, name[0])
 }
 
 stopOnSignals()

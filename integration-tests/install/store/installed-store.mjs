@@ -89,18 +89,18 @@ export class InstalledStore {
     return running
   }
 
-  /** Adds the lines that the README tells a merchant to add. */
-  addReadmeLines() {
+  /** Adds the lines that the README, of a checkout, tells a merchant to add. */
+  addReadmeLines(checkout) {
     const file = join(this.folder, "medusa-config.ts")
     this.before = readFileSync(file, "utf8")
-    const lines = readmeBlock("medusa-config")
+    const lines = readmeBlock("medusa-config", checkout)
     // Its own integration: a manual one takes refunds on the day of purchase.
     const added = lines.replace('approval: "automatic"', 'approval: "manual"')
     writeFileSync(
       file,
       this.before.replace(/\}\)\s*$/, () => `${added}\n})\n`)
     )
-    const environment = readmeBlock("environment")
+    const environment = readmeBlock("environment", checkout)
       .replaceAll("http://localhost:4010", this.sandbox)
       .replaceAll("http://localhost:9000", this.address)
     appendFileSync(join(this.folder, ".env"), `\n${environment}\n`)

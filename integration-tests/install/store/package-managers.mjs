@@ -25,11 +25,4 @@ export const MANAGERS = {
       ].join("\n"),
     },
   },
-  yarn: {
-    program: ["npx", "--yes", "@yarnpkg/cli-dist@4"],
-    quick: [],
-    add: "add",
-    remove: "remove",
-    files: { ".yarnrc.yml": "nodeLinker: node-modules\n", "yarn.lock": "" },
-  },
 }

@@ -1,0 +1,31 @@
+import { mkdirSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
+import { runProgram } from "../../demo/processes/run-program.mjs"
+import { root } from "../../demo/settings.mjs"
+
+/** Builds and packs a checkout of this repository; the tarball's path. */
+export async function pack(folder, checkout = root) {
+  await runProgram("npm", ["run", "build"], { cwd: checkout })
+  const args = ["pack", "--ignore-scripts", "--pack-destination", folder]
+  const output = await runProgram("npm", args, { cwd: checkout })
+  const name = /^medusa-payment-instalments-\S+\.tgz$/m.exec(output)
+  return join(folder, name[0])
+}
+
+/** The tag of the release before this commit, if there is one. */
+export async function previousTag() {
+  const args = ["describe", "--tags", "--match", "v*", "--abbrev=0", "HEAD^"]
+  const answer = runProgram("git", args, { cwd: root })
+  return (await answer.catch(() => "")).trim()
+}
+
+/** That release out of a checkout of its tag, packed with today's dependencies. */
+export async function packPrevious(folder, tag) {
+  const place = join(folder, "previous")
+  const checkout = join(place, "checkout")
+  mkdirSync(place)
+  const clone = ["clone", "--quiet", "--branch", tag, root, checkout]
+  await runProgram("git", clone)
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"))
+  return { tag, checkout, tarball: await pack(place, checkout) }
+}
