@@ -126,11 +126,6 @@ export class InstalmentsModuleService extends MedusaService({
     return openRow(this.db, state, { now, firstLookAfter })
   }
 
-  /** The last known amount bands; null when none was ever read. */
-  async knownRules() {
-    return this.config.rules()
-  }
-
   /** Writes a verified callback and what it says, in one commit. */
   async recordCallback(rawBody: Buffer, parsed: ParsedCallback) {
     const now = new Date(this.now())

@@ -25,7 +25,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     const asked = byCart ? await readCart(req.scope, query.cartId) : query
     const ledger: InstalmentsModuleService =
       req.scope.resolve(INSTALMENTS_MODULE)
-    const rules = await ledger.knownRules()
+    const rules = await ledger.config.rules()
     const offer = asked
       ? shopperOffer(
           offerFor({ ...asked, options: ledger.options, rules }),

@@ -19,7 +19,7 @@ beforeAll((done) => {
   const container: Record<string, unknown> = {
     instalments: {
       options: { currency: "ZAR" },
-      knownRules: () => shop.knownRules(),
+      config: { rules: () => shop.knownRules() },
     },
     query: { graph: () => shop.carts() },
     logger: { error: (line: string) => logged.push(line) },
