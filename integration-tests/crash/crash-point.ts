@@ -7,8 +7,8 @@ const LOCK = 470_011
 const PATIENCE_MS = 90_000
 const POLL_MS = 50
 
-/** The nth statement that the victim writes to a table with. */
-export type Point = { table: string; nth: number }
+/** The nth statement that the victim writes to one of the tables with. */
+export type Point = { tables: string[]; nth: number }
 
 /**
  * A place where the victim stands still, so that it can be killed there: a
@@ -19,7 +19,7 @@ export class CrashPoint {
   private constructor(private readonly db: Knex) {}
 
   /** From now on the victim stops before the write that `point` names. */
-  static async set(url: string, { table, nth }: Point): Promise<CrashPoint> {
+  static async set(url: string, { tables, nth }: Point): Promise<CrashPoint> {
     // One connection: the lock is its own.
     const db = knex({
       client: "pg",
@@ -37,8 +37,7 @@ export class CrashPoint {
         end if;
         return null;
       end $$;
-      create trigger crash_point before insert or update or delete
-        on "${table}" for each statement execute function crash_here()`)
+      ${tables.map(trigger).join(";")}`)
     return new CrashPoint(db)
   }
 
@@ -73,4 +72,9 @@ export class CrashPoint {
     await this.db.raw(`drop sequence crash_count`)
     await this.db.destroy()
   }
+}
+
+function trigger(table: string): string {
+  return `create trigger crash_point before insert or update or delete
+    on "${table}" for each statement execute function crash_here()`
 }

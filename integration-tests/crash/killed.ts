@@ -1,6 +1,9 @@
+import { join } from "node:path"
 import type { Store } from "../store/with-store"
-import { CrashPoint, type Point } from "./crash-point"
-import { Victim } from "./victim"
+import { CrashPoint } from "./crash-point"
+import { ROOT, Victim } from "./victim"
+
+const CLI = join(ROOT, "node_modules/@medusajs/cli/cli.js")
 
 /** What a store does when it is killed. */
 export type Deed = {
@@ -19,12 +22,12 @@ export type Deed = {
  */
 export async function killedAt(
   store: Store,
-  point: Point,
+  point: { table: string; nth: number },
   deed: Deed
 ): Promise<void> {
   const url = await databaseUrl(store)
   const offsetSeconds = Math.round((store.sandbox.now() - Date.now()) / 1_000)
-  const victim = new Victim(deed.args, {
+  const victim = new Victim([CLI, ...deed.args], {
     DATABASE_URL: url,
     INSTALMENTS_BASE_URL: store.sandbox.url,
     INSTALMENTS_CLOCK_OFFSET: `PT${offsetSeconds}S`,
@@ -35,7 +38,7 @@ export async function killedAt(
     if (deed.address) {
       await victim.answers(deed.address)
     }
-    crash = await CrashPoint.set(url, point)
+    crash = await CrashPoint.set(url, { tables: [point.table], nth: point.nth })
     const begun = deed.begin?.().catch(() => null)
     const reached = await crash.reached(victim.ended)
     const log = victim.log()
@@ -52,7 +55,8 @@ export async function killedAt(
   }
 }
 
-async function databaseUrl({ ledger }: Store): Promise<string> {
+/** The address of the database that a store of the tests works on. */
+export async function databaseUrl({ ledger }: Store): Promise<string> {
   const url = new URL(String(process.env.DATABASE_URL))
   const { rows } = await ledger.db.raw("select current_database() as name")
   url.pathname = rows[0].name

@@ -7,7 +7,8 @@ import { setTimeout as pause } from "node:timers/promises"
 /** The name by which the database knows the victim's connections. */
 export const VICTIM = "crash-victim"
 
-const ROOT = resolve(__dirname, "../..")
+/** The folder of the store. */
+export const ROOT = resolve(__dirname, "../..")
 const START_MS = 120_000
 
 /** A store in a process of its own, to be killed with SIGKILL. */
@@ -16,25 +17,22 @@ export class Victim {
   private readonly folder = mkdtempSync(join(tmpdir(), "instalments-crash-"))
   private readonly child
 
+  /** `args` are those of node, from the folder of the store. */
   constructor(args: string[], env: Record<string, string>) {
     const log = openSync(join(this.folder, "log"), "w")
-    this.child = spawn(
-      process.execPath,
-      [join(ROOT, "node_modules/@medusajs/cli/cli.js"), ...args],
-      {
-        cwd: ROOT,
-        // A group of its own: whatever Medusa starts dies with it.
-        detached: true,
-        stdio: ["ignore", log, log],
-        env: {
-          ...process.env,
-          ...env,
-          NODE_ENV: "development",
-          NODE_OPTIONS: "",
-          PGAPPNAME: VICTIM,
-        },
-      }
-    )
+    this.child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      // A group of its own: whatever Medusa starts dies with it.
+      detached: true,
+      stdio: ["ignore", log, log],
+      env: {
+        ...process.env,
+        NODE_ENV: "development",
+        ...env,
+        NODE_OPTIONS: "",
+        PGAPPNAME: VICTIM,
+      },
+    })
     closeSync(log)
     this.ended = new Promise((ended) => this.child.once("exit", () => ended()))
   }

@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { withStore } from "../store/with-store"
 import { play, read } from "./play"
 import { programs } from "./program"
+import { SecondInstance } from "./second-instance/second-instance"
 
 const { PROGRAMS, SEED: WANTED_SEED } = process.env
 const NUMBER = Number(PROGRAMS ?? 50)
@@ -18,15 +19,18 @@ withStore((store) => {
   it(
     `accounts for every cent after ${NUMBER} random programs and a week in peace`,
     async () => {
+      const second = await SecondInstance.start(store)
       const property = fc.asyncProperty(programs(), async (program) => {
-        await play(store, program)
+        await play(store, program, second)
       })
-      const run = await fc.check(property, {
-        numRuns: NUMBER,
-        seed: SEED,
-        path: PATH,
-        endOnFailure: Boolean(process.env.NO_SHRINK),
-      })
+      const run = await fc
+        .check(property, {
+          numRuns: NUMBER,
+          seed: SEED,
+          path: PATH,
+          endOnFailure: Boolean(process.env.NO_SHRINK),
+        })
+        .finally(() => second.close())
       if (run.failed) {
         const { message } = run.errorInstance as { message?: string }
         throw new Error(

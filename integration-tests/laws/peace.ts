@@ -34,6 +34,8 @@ export async function leaveInPeace(world: World): Promise<void> {
 export async function untilNothingIsOpen(scene: Scene): Promise<void> {
   const { sandbox } = scene.store
   const end = sandbox.now() + PEACE_MS
+  let before = ""
+  let pause = SHORTEST_MS
   for (;;) {
     await ageRows(scene)
     for (const job of ["config", "reconcile", "refunds"] as const) {
@@ -47,7 +49,11 @@ export async function untilNothingIsOpen(scene: Scene): Promise<void> {
       throw new Error(`After a week in peace is still open: ${open.join("; ")}`)
     }
     const next = Math.min(...due) - sandbox.now()
-    await scene.passTime(Math.min(Math.max(next, SHORTEST_MS), LONGEST_MS))
+    const state = JSON.stringify([open, due])
+    // What is due and does not move is waited for in longer and longer steps.
+    pause = state === before ? 2 * pause : SHORTEST_MS
+    before = state
+    await scene.passTime(Math.min(Math.max(next, pause), LONGEST_MS))
   }
 }
 

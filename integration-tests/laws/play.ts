@@ -1,6 +1,7 @@
 import type { Store } from "../store/with-store"
 import { breaches } from "./check"
 import { leaveInPeace } from "./peace"
+import type { SecondInstance } from "./second-instance/second-instance"
 import type { Step } from "./steps/step"
 import { World } from "./world"
 
@@ -10,8 +11,12 @@ import { World } from "./world"
  *
  * @throws an error that names every breach.
  */
-export async function play(store: Store, program: Step[]): Promise<World> {
-  const world = await World.begin(store)
+export async function play(
+  store: Store,
+  program: Step[],
+  second?: SecondInstance
+): Promise<World> {
+  const world = await World.begin(store, second)
   for (const { run } of program) {
     await run(world)
   }

@@ -1,4 +1,6 @@
 import * as fc from "fast-check"
+import { consoleSteps } from "./steps/console"
+import { crashSteps } from "./steps/crash"
 import { merchantSteps } from "./steps/merchant"
 import { serviceSteps } from "./steps/service"
 import { shopperSteps } from "./steps/shoppers"
@@ -19,6 +21,7 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...shopperSteps(),
     ...serviceSteps(),
     ...merchantSteps(),
+    ...consoleSteps(),
     ...timeSteps()
   )
   const two = fc.tuple(one, one).map(([a, b]): Step => ({
@@ -26,8 +29,9 @@ export function programs(): fc.Arbitrary<Step[]> {
     run: (world) => Promise.all([a.run(world), b.run(world)]),
   }))
   const steps = fc.oneof(
-    { weight: 8, arbitrary: one },
-    { weight: 1, arbitrary: two }
+    { weight: 86, arbitrary: one },
+    { weight: 11, arbitrary: two },
+    { weight: 3, arbitrary: crashSteps() }
   )
   return fc
     .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })

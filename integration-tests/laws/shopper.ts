@@ -64,6 +64,42 @@ export class Shopper {
     )
   }
 
+  /**
+   * Pays on a page that the store could not show, because the answer to its
+   * creation was lost: the service knows the checkout, the store not its id.
+   */
+  async payUnseen() {
+    const rows = await this.store.ledger.listCheckouts(
+      { cart_id: await this.cart(), checkout_id: null },
+      { order: { opened_at: "DESC" } }
+    )
+    const row = rows.find(({ id }) =>
+      [...this.store.sandbox.checkouts.values()].some(
+        (checkout) => checkout.client_reference_id === id
+      )
+    )
+    if (row) {
+      const tab = { sessionId: row.payment_session_id, reference: row.id }
+      this.tabs.push(tab)
+      await this.pay(tab)
+    }
+  }
+
+  /** The service loses its answer to the creation of the page that is paid. */
+  async payLost() {
+    this.store.sandbox.fault({
+      kind: "lost_answer",
+      method: "POST",
+      path: "/api/checkouts",
+      times: 1,
+    })
+    // Another way back: the same one would open the page that there is.
+    await this.choose(undefined, {
+      success_url: `http://localhost:8000/za/lost/${this.tabs.length}`,
+    })
+    await this.payUnseen()
+  }
+
   /** Does something on a payment page; one that has ended refuses. */
   async onPage(
     tab: Tab | undefined,

@@ -1,9 +1,10 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
-import type { Store } from "../store/with-store"
+import type { JobName, Store } from "../store/with-store"
 import type { Scene } from "./scene"
 import { ShopFloor } from "../store/shop-floor"
+import type { SecondInstance } from "./second-instance/second-instance"
 import { Shopper } from "./shopper"
 
 /** The two shoppers of a program, by the names that its sentences use. */
@@ -20,13 +21,16 @@ export class World {
   readonly shoppers: Record<Name, Shopper>
   readonly shop: ShopFloor
 
-  private constructor(readonly store: Store) {
+  private constructor(
+    readonly store: Store,
+    private readonly second?: SecondInstance
+  ) {
     this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
     this.shop = new ShopFloor(store)
   }
 
   /** A fresh world in a store that has run other programs before. */
-  static async begin(store: Store): Promise<World> {
+  static async begin(store: Store, second?: SecondInstance): Promise<World> {
     const { sandbox, ledger } = store
     sandbox.reset()
     sandbox.set({ limits: { clock: "sandbox" } })
@@ -46,7 +50,7 @@ export class World {
     await sandbox.advance(morning - sandbox.now())
     await ledger.config.refresh()
     ledger.options.unplacedPayments = "refund"
-    const world = new World(store)
+    const world = new World(store, second)
     await world.shop.open()
     return world
   }
@@ -59,6 +63,16 @@ export class World {
   /** Lets time pass; what becomes due at the service happens in its order. */
   async passTime(ms: number) {
     await this.store.sandbox.advance(ms)
+  }
+
+  /** Runs a scheduled job, in whichever instance of the store serves now. */
+  async runJob(name: JobName) {
+    await (this.second ?? this.store).runJob(name)
+  }
+
+  /** Kills the instance that does `deed` before its nth write, if it has so many. */
+  async killedBefore(nth: number, deed: () => Promise<unknown>) {
+    await (this.second ? this.second.serve(nth, deed) : deed())
   }
 }
 

@@ -15,6 +15,9 @@ const secrets = {
   signingSecret: "sandbox-signing-secret",
 }
 
+/** The scheduled jobs that concern money, and the config's. */
+export type JobName = "reconcile" | "refunds" | "config"
+
 /** A running store with its sandbox, and what its people do. */
 export class Store {
   sandbox!: Sandbox
@@ -126,7 +129,7 @@ export class Store {
   }
 
   /** Runs a scheduled job once. */
-  async runJob(name: "reconcile" | "refunds" | "config") {
+  async runJob(name: JobName) {
     const { default: job } = await import(`../../src/jobs/${name}`)
     await (job as (container: MedusaContainer) => Promise<void>)(this.container)
   }

@@ -7,12 +7,7 @@ import type { Step } from "./step"
 /** What the merchant does, and what becomes of the shop. */
 export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
   return [
-    step(4, "the merchant refunds 100.50 to Thandi", (world) =>
-      refund(world, () => 100.5)
-    ),
-    step(4, "the merchant refunds all to Thandi", (world) =>
-      refund(world, (paid) => paid)
-    ),
+    ...refundSteps(),
     step(
       1,
       "the merchant cancels Thandi's order",
@@ -40,6 +35,18 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
     step(1, "the merchant wants unplaced payments held", async ({ store }) => {
       store.ledger.options.unplacedPayments = "hold"
     }),
+  ]
+}
+
+/** Refunds from the order's page. */
+export function refundSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    step(4, "the merchant refunds 100.50 to Thandi", (world) =>
+      refund(world, () => 100.5)
+    ),
+    step(4, "the merchant refunds all to Thandi", (world) =>
+      refund(world, (paid) => paid)
+    ),
   ]
 }
 

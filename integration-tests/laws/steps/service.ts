@@ -53,13 +53,7 @@ export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
         run: async ({ store }) => store.sandbox.set({ callbacks: { mode } }),
       })),
     },
-    {
-      weight: 4,
-      arbitrary: fc.constantFrom(...Object.keys(BY_HAND)).map((says) => ({
-        says,
-        run: (world) => sendByHand(world, BY_HAND[says] as CallbackInput),
-      })),
-    },
+    { weight: 4, arbitrary: callbackSteps() },
     {
       weight: 8,
       arbitrary: faults.map(({ fault, request, times }) => ({
@@ -81,6 +75,14 @@ export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
       })),
     },
   ]
+}
+
+/** Callbacks that come out of their turn. */
+export function callbackSteps(): fc.Arbitrary<Step> {
+  return fc.constantFrom(...Object.keys(BY_HAND)).map((says) => ({
+    says,
+    run: (world) => sendByHand(world, BY_HAND[says] as CallbackInput),
+  }))
 }
 
 async function sendByHand(

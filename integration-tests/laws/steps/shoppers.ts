@@ -32,6 +32,12 @@ export function shopperSteps(): fc.WeightedArbitrary<Step>[] {
     step(2, "pays in the oldest tab although it was cancelled", (one) =>
       one.pay(one.tabs[0], { force: true })
     ),
+    step(2, "pays on a page whose address the store never learnt", (one) =>
+      one.payUnseen()
+    ),
+    step(2, "pays on a page that the service made and lost its answer", (one) =>
+      one.payLost()
+    ),
     step(1, "is declined in the newest tab", (one) =>
       one.onPage(one.tabs.at(-1), (ref) => one.store.sandbox.decline(ref))
     ),

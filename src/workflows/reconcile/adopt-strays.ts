@@ -55,5 +55,9 @@ export async function adoptStrays(
         )
       )
     await learnListed(container, adopted, stray)
+    if (adopted.status === "successful") {
+      // Its id was all that was looked for, unless it is being settled.
+      await lookedAt(ledger, adopted)
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 
 /**
  * Which checkouts are to be looked at now: pending or contradicted ones, and
- * those that ended although their id at the service is not known.
+ * those that ended before their id at the service was known.
  */
 export function dueFilter(ledger: InstalmentsModuleService) {
   return {
@@ -10,7 +10,7 @@ export function dueFilter(ledger: InstalmentsModuleService) {
     $or: [
       { status: { $ne: "successful" } },
       { status: null },
-      { checkout_id: null, outcome: { $ne: "open" as const } },
+      { outcome: { $ne: "open" as const } },
     ],
   }
 }

@@ -20,9 +20,9 @@ export async function lookedAt(
   const now = ledger.now()
   const age = now - checkout.opened_at.getTime()
   if (status === "successful") {
-    if (outcome !== "open" && !checkout.checkout_id) {
-      const givenUp = age >= ABANDONED_AFTER_MS
-      const look_after = givenUp ? null : new Date(now + nextLookIn(age))
+    if (outcome !== "open") {
+      const enough = checkout.checkout_id || age >= ABANDONED_AFTER_MS
+      const look_after = enough ? null : new Date(now + nextLookIn(age))
       await ledger.updateCheckouts({ id, look_after })
     }
     return

@@ -1,0 +1,38 @@
+import { createServer, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { pipeline } from "node:stream/promises"
+
+/**
+ * The store's address, as shoppers, merchants and the service know it. Behind
+ * it answers the instance that `target` names; a connection to one that dies is
+ * broken off, as a balancer does.
+ */
+export class Front {
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    public target: string
+  ) {}
+
+  static async open(target: string): Promise<Front> {
+    const server = createServer((req, res) => {
+      const { method, headers } = req
+      const url = new URL(String(req.url), front.target)
+      const onward = request(url, { method, headers, agent: false })
+      onward.once("response", (answer) => {
+        res.writeHead(Number(answer.statusCode), answer.headers)
+        pipeline(answer, res).catch(() => res.destroy())
+      })
+      pipeline(req, onward).catch(() => res.destroy())
+    })
+    await new Promise<void>((opened) => server.listen(0, opened))
+    const { port } = server.address() as AddressInfo
+    const front = new Front(server, `http://localhost:${port}`, target)
+    return front
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((closed) => this.server.close(closed))
+  }
+}

@@ -1,0 +1,48 @@
+import { resolve } from "node:path"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { dynamicImport } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import load from "@medusajs/medusa/loaders/index"
+import express from "express"
+import type { InstalmentsModuleService } from "../../../src/modules/instalments/service"
+
+/** What the first instance lives by, and this one before it serves. */
+const rules = z.object({
+  clockOffset: z.number(),
+  baseUrl: z.string(),
+  backendUrl: z.string(),
+  unplacedPayments: z.enum(["refund", "hold"]),
+})
+const ROOT = resolve(__dirname, "../../..")
+
+/** A whole store in a process of its own, on the database of the first one. */
+async function main() {
+  const app = express()
+  app.get("/health", (_, res) => void res.send("OK"))
+  app.post("/instance/rules", express.json(), (req, res) => {
+    const { clockOffset, ...options } = rules.parse(req.body)
+    const ledger: InstalmentsModuleService = container.resolve("instalments")
+    Object.assign(ledger.options, { ...options, clockOffset })
+    ledger.limits.clock = () => Date.now() + clockOffset
+    res.json({})
+  })
+  app.post("/instance/jobs/:name", (req, res, next) => {
+    runJob(req.params.name).then(() => res.json({}), next)
+  })
+  const { container } = (await load({
+    directory: ROOT,
+    expressApp: app,
+  })) as { container: MedusaContainer }
+  // The jobs run when a program says so, not by the wall's clock.
+  await new WorkflowScheduler().clear()
+  app.listen(Number(process.env.PORT))
+
+  async function runJob(name: string) {
+    const job: { default: (container: MedusaContainer) => Promise<void> } =
+      await dynamicImport(resolve(ROOT, `src/jobs/${name}.ts`))
+    await job.default(container)
+  }
+}
+
+void main()

@@ -1,0 +1,124 @@
+import { join } from "node:path"
+import { CrashPoint } from "../../crash/crash-point"
+import { databaseUrl } from "../../crash/killed"
+import { Victim } from "../../crash/victim"
+import type { JobName, Store } from "../../store/with-store"
+import { Front } from "./front"
+import { WRITTEN } from "./written"
+
+const PORT = 4153
+const ADDRESS = `http://localhost:${PORT}`
+/** Reached by nobody: while it starts it must not ask the service anything. */
+const NOWHERE = "http://localhost:9"
+
+/**
+ * A second instance of the store, in a process of its own, that answers in the
+ * place of the first while a step runs and is killed in the middle of it.
+ *
+ * Not imitated inside the test's process: there nothing dies. Work that is only
+ * made to stop leaves its locks, its timers, its pooled connections and its open
+ * workflows behind, and an error instead of a stop makes core's compensation
+ * run, which is the very thing that a SIGKILL prevents. A start takes seconds,
+ * so the next instance starts while other programs play, and one that was not
+ * killed serves again.
+ */
+export class SecondInstance {
+  private victim: Victim | undefined
+
+  private constructor(
+    private readonly store: Store,
+    private readonly front: Front,
+    private readonly first: string
+  ) {}
+
+  /** From now on the store is reached through its front. */
+  static async start(store: Store): Promise<SecondInstance> {
+    const first = String(store.api.defaults.baseURL)
+    const front = await Front.open(first)
+    store.api.defaults.baseURL = front.url
+    store.ledger.options.backendUrl = front.url
+    const second = new SecondInstance(store, front, first)
+    await second.begin()
+    return second
+  }
+
+  /**
+   * Lets the second instance serve during `deed`, and kills it before its nth
+   * write; a deed with fewer writes comes to its end. Answers whether it was
+   * killed. @throws what `deed` throws, unless it was cut off.
+   */
+  async serve(nth: number, deed: () => Promise<unknown>): Promise<boolean> {
+    const victim = this.victim ?? (await this.begin())
+    const t0 = performance.now()
+    await victim.answers(ADDRESS)
+    require("fs").appendFileSync("/tmp/kills.log", `waited ${performance.now()-t0}\n`)
+    await this.agree()
+    const url = await databaseUrl(this.store)
+    const crash = await CrashPoint.set(url, { tables: WRITTEN, nth })
+    this.front.target = ADDRESS
+    const done = deed().then(
+      () => null,
+      (error: unknown) => ({ error })
+    )
+    const reached = await crash.reached(Promise.race([done, victim.ended]))
+    require("fs").appendFileSync("/tmp/kills.log", `${new Date().toISOString()} ${nth} ${reached} writes ${(await this.store.ledger.db.raw("select last_value, is_called from crash_count")).rows.map((r: any) => JSON.stringify(r))}\n`)
+    if (reached) {
+      await victim.kill()
+    }
+    this.front.target = this.first
+    await crash.clear()
+    const failed = await done
+    if (reached) {
+      await this.begin()
+    } else if (failed) {
+      throw failed.error
+    }
+    return reached
+  }
+
+  /** Runs a job in the instance that serves at the moment. */
+  async runJob(name: JobName): Promise<void> {
+    if (this.front.target === this.first) {
+      return this.store.runJob(name)
+    }
+    const url = `${ADDRESS}/instance/jobs/${name}`
+    const answer = await fetch(url, { method: "POST" })
+    if (!answer.ok) {
+      throw new Error(`The ${name} job failed: ${await answer.text()}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.victim?.kill()
+    await this.front.close()
+    this.store.api.defaults.baseURL = this.first
+  }
+
+  private async begin(): Promise<Victim> {
+    const main = join(__dirname, "main.ts")
+    this.victim = new Victim(["-r", "ts-node/register/transpile-only", main], {
+      DATABASE_URL: await databaseUrl(this.store),
+      INSTALMENTS_BASE_URL: NOWHERE,
+      NODE_ENV: "test",
+      DISABLE_MEDUSA_ADMIN: "true",
+      MEDUSA_WORKER_MODE: "server",
+      PORT: String(PORT),
+    })
+    return this.victim
+  }
+
+  /** Both live by the same clock and options. */
+  private async agree(): Promise<void> {
+    const { ledger, sandbox } = this.store
+    const { backendUrl, unplacedPayments } = ledger.options
+    const clockOffset = Math.round(sandbox.now() - Date.now())
+    await fetch(`${ADDRESS}/instance/rules`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        ...{ clockOffset, backendUrl, unplacedPayments },
+        baseUrl: sandbox.url,
+      }),
+    })
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The tables whose writes are places to be killed at: everything of the ledger,
+ * and what core writes of carts, orders, payments and refunds.
+ */
+export const WRITTEN = [
+  "instalments_callback",
+  "instalments_checkout",
+  "instalments_checkout_session",
+  "instalments_refund_request",
+  "instalments_request_limit",
+  "instalments_sweep",
+  "cart",
+  "order",
+  "order_cart",
+  "order_change",
+  "order_credit_line",
+  "order_payment_collection",
+  "order_summary",
+  "order_transaction",
+  "reservation_item",
+  "payment",
+  "payment_collection",
+  "payment_session",
+  "capture",
+  "refund",
+]
