@@ -77,4 +77,29 @@ withStore((store) => {
     expect((await refund(payment.id, 1399.55)).status).toBe(200)
     expect(store.sandbox.refundRequests.size).toBe(1)
   })
+
+  it("has nothing left to look for once the list has told the id of a placed payment", async () => {
+    store.sandbox.fault({
+      kind: "lost_answer",
+      method: "POST",
+      path: "/api/checkouts",
+      times: 1,
+    })
+    await store.beginCheckout().catch(() => null)
+    const [lost] = [...store.sandbox.checkouts.values()]
+    const reference = String(lost?.client_reference_id)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "placed",
+      checkout_id: null,
+    })
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({
+      checkout_id: lost?.id,
+      look_after: null,
+    })
+    await store.passTime(61 * MINUTE)
+    const causes = await store.ledger.attention()
+    expect(causes.map(({ kind }) => kind)).not.toContain("reconcile-behind")
+  })
 })

@@ -29,9 +29,9 @@ export function programs(): fc.Arbitrary<Step[]> {
     run: (world) => Promise.all([a.run(world), b.run(world)]),
   }))
   const steps = fc.oneof(
-    { weight: 86, arbitrary: one },
+    { weight: 81, arbitrary: one },
     { weight: 11, arbitrary: two },
-    { weight: 3, arbitrary: crashSteps() }
+    { weight: 8, arbitrary: crashSteps() }
   )
   return fc
     .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })

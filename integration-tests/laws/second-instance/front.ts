@@ -23,7 +23,8 @@ export class Front {
         res.writeHead(Number(answer.statusCode), answer.headers)
         pipeline(answer, res).catch(() => res.destroy())
       })
-      pipeline(req, onward).catch(() => res.destroy())
+      onward.on("error", () => res.destroy())
+      req.pipe(onward)
     })
     await new Promise<void>((opened) => server.listen(0, opened))
     const { port } = server.address() as AddressInfo

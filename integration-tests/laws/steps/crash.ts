@@ -2,11 +2,12 @@ import * as fc from "fast-check"
 import { consoleSteps } from "./console"
 import { refundSteps } from "./merchant"
 import { callbackSteps } from "./service"
-import { shopperSteps } from "./shoppers"
+import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
-import { jobSteps } from "./time"
+import { jobSteps, spanSteps } from "./time"
 
-/** Settling a payment, the longest deed, writes about so often. */
+/** Most deeds write a few times; settling a payment about so often. */
+const FEW_WRITES = 8
 const MOST_WRITES = 40
 
 /**
@@ -15,16 +16,23 @@ const MOST_WRITES = 40
  */
 export function crashSteps(): fc.Arbitrary<Step> {
   const deeds = fc.oneof(
-    ...shopperSteps(),
+    ...paymentSteps(),
     ...refundSteps(),
     ...consoleSteps(),
     { weight: 4, arbitrary: callbackSteps() },
-    { weight: 15, arbitrary: jobSteps() }
+    { weight: 10, arbitrary: jobSteps() }
   )
-  return fc
-    .tuple(fc.integer({ min: 1, max: MOST_WRITES }), deeds)
-    .map(([nth, { says, run }]) => ({
-      says: `${says}, and the store is killed before its write no. ${nth} of that`,
-      run: (world) => world.killedBefore(nth, () => run(world)),
-    }))
+  // The clocks of two processes are set before they serve.
+  const spans = fc.oneof(fc.constant(null), spanSteps())
+  const writes = fc.oneof(
+    fc.integer({ min: 1, max: FEW_WRITES }),
+    fc.integer({ min: FEW_WRITES + 1, max: MOST_WRITES })
+  )
+  return fc.tuple(writes, spans, deeds).map(([nth, span, { says, run }]) => ({
+    says: `${span ? `${span.says}, ` : ""}${says}, and the store is killed before write ${nth} of that`,
+    run: async (world) => {
+      await span?.run(world)
+      await world.killedBefore(nth, () => run(world))
+    },
+  }))
 }
