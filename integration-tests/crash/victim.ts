@@ -9,22 +9,26 @@ export const VICTIM = "crash-victim"
 
 /** The folder of the store. */
 export const ROOT = resolve(__dirname, "../..")
+/** Nothing of it stays behind when the tests are stopped. */
+const EXIT_WITH_PARENT = join(ROOT, "demo/processes/exit-with-parent.cjs")
 const START_MS = 120_000
 
 /** A store in a process of its own, to be killed with SIGKILL. */
 export class Victim {
   readonly ended: Promise<void>
+  /** The first message that it sends to its parent, if it sends any. */
+  readonly told: Promise<unknown>
   private readonly folder = mkdtempSync(join(tmpdir(), "instalments-crash-"))
   private readonly child
 
   /** `args` are those of node, from the folder of the store. */
   constructor(args: string[], env: Record<string, string>) {
     const log = openSync(join(this.folder, "log"), "w")
-    this.child = spawn(process.execPath, args, {
+    this.child = spawn(process.execPath, ["-r", EXIT_WITH_PARENT, ...args], {
       cwd: ROOT,
       // A group of its own: whatever Medusa starts dies with it.
       detached: true,
-      stdio: ["ignore", log, log],
+      stdio: ["ignore", log, log, "ipc"],
       env: {
         ...process.env,
         NODE_ENV: "development",
@@ -35,6 +39,7 @@ export class Victim {
     })
     closeSync(log)
     this.ended = new Promise((ended) => this.child.once("exit", () => ended()))
+    this.told = new Promise((told) => this.child.once("message", told))
   }
 
   /** Resolves when its HTTP server answers. */

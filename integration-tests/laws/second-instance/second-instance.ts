@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { z } from "@medusajs/framework/zod"
 import { CrashPoint } from "../../crash/crash-point"
 import { databaseUrl } from "../../crash/killed"
 import { Victim } from "../../crash/victim"
@@ -6,8 +7,7 @@ import type { JobName, Store } from "../../store/with-store"
 import { Front } from "./front"
 import { WRITTEN } from "./written"
 
-const PORT = 4153
-const ADDRESS = `http://localhost:${PORT}`
+const listening = z.object({ port: z.number() })
 /** Reached by nobody: while it starts it must not ask the service anything. */
 const NOWHERE = "http://localhost:9"
 
@@ -52,11 +52,11 @@ export class SecondInstance {
    */
   async serve(nth: number, deed: () => Promise<unknown>): Promise<void> {
     const victim = this.victim ?? (await this.begin())
-    await victim.answers(ADDRESS)
-    await this.agree()
+    const address = await addressOf(victim)
+    await this.agreeWith(address)
     const url = await databaseUrl(this.store)
     const crash = await CrashPoint.set(url, { tables: WRITTEN, nth })
-    this.front.target = ADDRESS
+    this.front.target = address
     const done = deed().then(
       () => null,
       (error: unknown) => ({ error })
@@ -78,10 +78,11 @@ export class SecondInstance {
 
   /** Runs a job in the instance that serves at the moment. */
   async runJob(name: JobName): Promise<void> {
-    if (this.front.target === this.first) {
+    const { target } = this.front
+    if (target === this.first) {
       return this.store.runJob(name)
     }
-    const url = `${ADDRESS}/instance/jobs/${name}`
+    const url = `${target}/instance/jobs/${name}`
     const answer = await fetch(url, { method: "POST" })
     if (!answer.ok) {
       throw new Error(`The ${name} job failed: ${await answer.text()}`)
@@ -102,17 +103,16 @@ export class SecondInstance {
       NODE_ENV: "test",
       DISABLE_MEDUSA_ADMIN: "true",
       MEDUSA_WORKER_MODE: "server",
-      PORT: String(PORT),
     })
     return this.victim
   }
 
   /** Both live by the same clock and options. */
-  private async agree(): Promise<void> {
+  private async agreeWith(address: string): Promise<void> {
     const { ledger, sandbox } = this.store
     const { backendUrl, unplacedPayments } = ledger.options
     const clockOffset = Math.round(sandbox.now() - Date.now())
-    await fetch(`${ADDRESS}/instance/rules`, {
+    await fetch(`${address}/instance/rules`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -121,4 +121,13 @@ export class SecondInstance {
       }),
     })
   }
+}
+
+/** @throws with its last words when it ended before it listened. */
+async function addressOf(victim: Victim): Promise<string> {
+  const told = await Promise.race([victim.told, victim.ended])
+  if (!told) {
+    throw new Error(`The second instance did not start:\n${victim.log()}`)
+  }
+  return `http://localhost:${listening.parse(told).port}`
 }
