@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises"
 import type { AxeResults } from "axe-core"
 import type { Page } from "playwright-core"
-import { buy } from "./admin/buying"
+import { buyAndRefund } from "./admin/buying"
 import { fillLedger, holdPayment } from "./admin/ledger"
-import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
+import { adminUrl, keep, merchantsForTests } from "./admin/merchant"
 import type { Size } from "./shop/browser"
 
 const merchants = merchantsForTests()
@@ -26,15 +26,13 @@ describe.each<{ size: Size; dark: boolean }>([
 ])("axe finds nothing in the console on a $size, dark: $dark,", (look) => {
   let page: Page
   let reference: string
+  let orderId: string
   beforeAll(async () => {
     await fillLedger(300)
     await holdPayment()
-    const bought = await buy()
+    const bought = await buyAndRefund(100.5)
     reference = bought.reference
-    const path = `/orders/${bought.orderId}?fields=*payment_collections.payments`
-    const { order } = await askAdmin("GET", path)
-    const { id } = order.payment_collections[0].payments[0]
-    await askAdmin("POST", `/payments/${id}/refund`, { amount: 100.5 })
+    orderId = bought.orderId
   })
   beforeEach(async () => {
     page = await merchants.open(look)
@@ -52,6 +50,12 @@ describe.each<{ size: Size; dark: boolean }>([
     await check("checkout")
   })
 
+  it("on the order page's widget", async () => {
+    await page.goto(adminUrl(`/orders/${orderId}`))
+    await page.getByText("Timeline").waitFor()
+    await check("order", "[role=region][aria-label=Instalments]")
+  })
+
   it("on the figures behind a plot", async () => {
     await page.goto(adminUrl("/instalments"))
     await page.getByRole("button", { name: "Figures of Money in" }).click()
@@ -60,14 +64,14 @@ describe.each<{ size: Size; dark: boolean }>([
   })
 
   /** What axe knows of the page's part, and no wider than the screen. */
-  async function check(name: string) {
+  async function check(name: string, part = "main") {
     await page.waitForLoadState("networkidle")
     const where = `${look.size}-${look.dark ? "dark" : "light"}`
     await keep(page, `${where}-${name}`)
     await page.evaluate(await readFile(axe, "utf8"))
     // The dashboard's frame and the buttons of its tables are not ours.
     const found = (await page.evaluate(`axe.run({
-      include: ["main"], exclude: [
+      include: [${JSON.stringify(part)}], exclude: [
         ["main button:has(> svg:only-child):not([aria-label])"],
         ["main [role=img]:has(+ input), main input + [role=img]"],
       ],

@@ -1,9 +1,19 @@
 import type { Page } from "playwright-core"
-import { holdPayment, sql } from "./admin/ledger"
+import { beginCheckout, buyAndRefund, refund } from "./admin/buying"
+import {
+  contradictRefund,
+  doubtRefund,
+  failRefund,
+  forgetCheckout,
+  holdPayment,
+  sql,
+} from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { demo } from "./shop/demo"
+import { sandbox } from "./shop/sandbox"
 
 const merchants = merchantsForTests()
+const ATTENTION = adminUrl("/instalments/attention")
 
 describe("On Needs attention a merchant", () => {
   let page: Page
@@ -12,74 +22,189 @@ describe("On Needs attention a merchant", () => {
   })
   const item = (text: string) =>
     page.locator("article").filter({ hasText: text })
-  const press = (name: string) => page.getByRole("button", { name }).click()
-  const outcome = async (reference: string) => {
-    const path = `/instalments/checkouts/${reference}`
-    return (await askAdmin("GET", path)).checkout.outcome
-  }
+  const checkout = async (reference: string) =>
+    (await askAdmin("GET", `/instalments/checkouts/${reference}`)).checkout
+  const openAttention = async () =>
+    (await askAdmin("GET", "/instalments/attention")).attention as {
+      kind: string
+      reference: string | null
+    }[]
 
   async function openItem(text: string) {
-    await page.goto(adminUrl("/instalments/attention"))
+    await page.goto(ATTENTION)
     await item(text).waitFor()
+    expect(await item(text).count()).toBe(1)
     return item(text)
+  }
+
+  /** Presses a button that asks first, and agrees. */
+  async function agree(text: string, name: string) {
+    await item(text).getByRole("button", { name }).click()
+    const question = page.getByRole("alertdialog")
+    await question.getByRole("button", { name }).click()
+  }
+
+  /** Marks an item as resolved with a word on what was done. */
+  async function resolve(text: string, note: string) {
+    await item(text).getByRole("button", { name: "Mark as resolved" }).click()
+    await page.locator("#resolve-note").fill(note)
+    await page.getByRole("button", { name: "Save" }).click()
+    await item(text).waitFor({ state: "detached" })
+  }
+
+  /** Who did it stands among the resolved ones, with the time. */
+  async function resolvedBy(done: string) {
+    const line = page.getByText(`${demo.adminEmail} ${done}`).first()
+    await line.waitFor()
+    expect(await line.locator("time").count()).toBe(1)
   }
 
   const shown = (reference: string) =>
     `${reference.slice(0, 11)}…${reference.slice(-6)}`
 
-  it("places the order of a held payment, after a question", async () => {
-    const reference = await holdPayment()
-    const held = await openItem(shown(reference))
-    await keep(page, "attention")
-    await held.getByRole("button", { name: "Place the order" }).click()
-    await page.getByText("The order is placed for this payment now").waitFor()
-    await keep(page, "attention-question")
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: "Place the order" })
-      .click()
-    await held.waitFor({ state: "detached" })
-    expect(await outcome(reference)).toBe("placed")
-    await page
-      .getByText(`${demo.adminEmail} placed the order`)
-      .first()
-      .waitFor()
-  })
-
-  it("returns the money of a held payment", async () => {
-    const reference = await holdPayment()
-    const held = await openItem(shown(reference))
-    await held.getByRole("button", { name: "Return the money" }).click()
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: "Return the money" })
-      .click()
-    await held.waitFor({ state: "detached" })
-    expect(await outcome(reference)).toBe("returned")
-  })
-
-  it("does nothing when the question is cancelled", async () => {
-    const reference = await holdPayment()
-    const held = await openItem(shown(reference))
-    await held.getByRole("button", { name: "Return the money" }).click()
-    await press("Cancel")
-    await page.getByRole("alertdialog").waitFor({ state: "detached" })
-    expect(await outcome(reference)).toBe("held")
-  })
-
-  it("marks wrong signatures as resolved, and is named with it", async () => {
-    await fetch(`${demo.backend}/hooks/instalments`, {
-      method: "POST",
-      body: "{}",
-      headers: { "x-signature": "d3Jvbmc=" },
+  describe("has a held payment", () => {
+    it("and places its order, after a question", async () => {
+      const reference = await holdPayment()
+      const held = await openItem(shown(reference))
+      await keep(page, "attention")
+      await held.getByRole("button", { name: "Place the order" }).click()
+      await page.getByText("The order is placed for this payment now").waitFor()
+      await keep(page, "attention-question")
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Place the order" })
+        .click()
+      await held.waitFor({ state: "detached" })
+      expect((await checkout(reference)).outcome).toBe("placed")
+      await resolvedBy("placed the order")
     })
-    const strange = await openItem("Callbacks with a wrong signature")
-    await strange.getByRole("button", { name: "Mark as resolved" }).click()
-    await page.locator("#resolve-note").fill("An old key, ticket 4711")
-    await keep(page, "attention-note")
-    await press("Save")
-    await strange.waitFor({ state: "detached" })
-    await page.getByText("“An old key, ticket 4711”").waitFor()
+
+    it("and returns the money", async () => {
+      const reference = await holdPayment()
+      const held = await openItem(shown(reference))
+      await agree(shown(reference), "Return the money")
+      await held.waitFor({ state: "detached" })
+      expect((await checkout(reference)).outcome).toBe("returned")
+      await resolvedBy("returned the money")
+    })
+
+    it("and does nothing when the question is cancelled", async () => {
+      const reference = await holdPayment()
+      const held = await openItem(shown(reference))
+      await held.getByRole("button", { name: "Return the money" }).click()
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.getByRole("alertdialog").waitFor({ state: "detached" })
+      expect((await checkout(reference)).outcome).toBe("held")
+    })
+  })
+
+  describe("has a refund", () => {
+    it("of a returned payment that failed, and returns the money again", async () => {
+      const reference = await holdPayment()
+      await askAdmin("POST", `/instalments/checkouts/${reference}/refund`)
+      await failRefund(reference)
+      const failed = await openItem(shown(reference))
+      await keep(page, "attention-failed-return")
+      await agree(shown(reference), "Return the money again")
+      await failed.waitFor({ state: "detached" })
+      const { refund_requests } = await checkout(reference)
+      expect(
+        refund_requests.map(({ status }: { status: string }) => status)
+      ).toEqual(["failed", "scheduled"])
+      await resolvedBy("asked for the refund again")
+    })
+
+    it("of an order that failed, and it goes by itself once it is refunded again", async () => {
+      const { reference, orderId } = await buyAndRefund(100.5)
+      await failRefund(reference)
+      const failed = await openItem(shown(reference))
+      await failed.getByRole("link", { name: /order/i }).click()
+      await page.waitForURL(/\/orders\/order_/)
+      await failed.waitFor({ state: "detached" })
+      await page.getByText("Refund that failed").waitFor()
+      await refund(orderId, 100.5)
+      await page.goto(ATTENTION)
+      await page.getByRole("heading", { name: "Open" }).waitFor()
+      await failed.waitFor({ state: "detached" })
+      const open = await openAttention()
+      expect(open.filter((one) => one.reference === reference)).toEqual([])
+    })
+
+    it("in doubt, and has it looked for again: it is not at the service, so it is sent anew", async () => {
+      const { reference } = await buyAndRefund(100.5)
+      await doubtRefund(reference)
+      const doubtful = await openItem(shown(reference))
+      // Its moment is shown as the browser shows moments.
+      expect(await doubtful.textContent()).not.toMatch(/\dT\d\d:/)
+      await keep(page, "attention-doubt")
+      await doubtful.getByRole("button", { name: "Look again" }).click()
+      await doubtful.waitFor({ state: "detached" })
+      const [request] = (await checkout(reference)).refund_requests
+      expect(request.status).toBe("scheduled")
+    })
+
+    it("that changed its end, and says what support said", async () => {
+      const { reference } = await buyAndRefund(100.5)
+      await contradictRefund(reference)
+      const odd = await openItem(shown(reference))
+      await odd.getByRole("button", { name: "Mark as resolved" }).click()
+      expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(
+        false
+      )
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await resolve(shown(reference), "Support says complete, ticket 4712")
+      await page.getByText("“Support says complete, ticket 4712”").waitFor()
+      await resolvedBy("marked it as resolved")
+    })
+  })
+
+  describe("has a callback", () => {
+    it("with a wrong signature, twice: one item, and is named with resolving it", async () => {
+      const wrong = { "x-signature": "d3Jvbmc=" }
+      for (const body of ["{}", "[]"]) {
+        const url = `${demo.backend}/hooks/instalments`
+        await fetch(url, { method: "POST", body, headers: wrong })
+      }
+      const title = "Callbacks with a wrong signature"
+      await openItem(title)
+      await page.getByText("It has happened 2 times.").waitFor()
+      await item(title)
+        .getByRole("button", { name: "Mark as resolved" })
+        .click()
+      await keep(page, "attention-note")
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await resolve(title, "An old key, ticket 4711")
+      await page.getByText("“An old key, ticket 4711”").waitFor()
+      await resolvedBy("marked it as resolved")
+    })
+
+    it("that belongs to no checkout, and marks it as resolved", async () => {
+      const reference = `elsewhere-${Date.now()}`
+      await sandbox.sendBody(await beginCheckout(), {
+        client_reference_id: reference,
+        status: "successful",
+      })
+      await openItem(reference)
+      await resolve(reference, "It was the staging store's")
+      await page.getByText("“It was the staging store's”").waitFor()
+    })
+  })
+
+  it("checks waiting checkouts now, and the item goes by itself", async () => {
+    const reference = await beginCheckout()
+    const title = "Checkouts wait to be looked at"
+    // The job that runs every minute may be quicker than the page.
+    for (let tries = 0; tries < 3; tries++) {
+      await forgetCheckout(reference)
+      await page.goto(ATTENTION)
+      await page.getByRole("heading", { name: "Open" }).waitFor()
+      if (await item(title).isVisible()) {
+        break
+      }
+    }
+    await keep(page, "attention-behind")
+    await item(title).getByRole("button", { name: "Check now" }).click()
+    await item(title).waitFor({ state: "detached", timeout: 40_000 })
   })
 
   it("reads an old config again, and the item goes by itself", async () => {
@@ -87,7 +212,21 @@ describe("On Needs attention a merchant", () => {
       "update instalments_config set fetched_at = now() - interval '1 day'"
     )
     const old = await openItem("The merchant config is old")
+    expect(await old.textContent()).not.toMatch(/\dT\d\d:/)
+    await keep(page, "attention-config")
     await old.getByRole("button", { name: "Refresh" }).click()
     await old.waitFor({ state: "detached" })
+    await resolvedBy("read the config again")
+  })
+
+  it("asks the service again that refused the credentials, and the item goes by itself", async () => {
+    const reference = await beginCheckout()
+    await sandbox.refuseSecret()
+    const check = `/instalments/checkouts/${reference}/check`
+    await expect(askAdmin("POST", check)).rejects.toThrow("502")
+    await sandbox.calm()
+    const refused = await openItem("The service refuses the credentials")
+    await refused.getByRole("button", { name: "Refresh" }).click()
+    await refused.waitFor({ state: "detached" })
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { buy, choose, complete, fillCart } from "./admin/buying"
+import { buy, buyAndRefund, choose, complete, fillCart } from "./admin/buying"
 import { failRefund } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { demo } from "./shop/demo"
@@ -31,13 +31,7 @@ describe("On an order's page a merchant", () => {
   })
 
   it("follows a refund from asked, over what comes next, to its failure", async () => {
-    const { reference, orderId } = await buy()
-    const { order } = await askAdmin(
-      "GET",
-      `/orders/${orderId}?fields=*payment_collections.payments`
-    )
-    const payment = order.payment_collections[0].payments[0]
-    await askAdmin("POST", `/payments/${payment.id}/refund`, { amount: 100.5 })
+    const { reference, orderId } = await buyAndRefund(100.5)
     await open(orderId)
     await page
       .getByText(/^Next: /)
@@ -54,6 +48,20 @@ describe("On an order's page a merchant", () => {
     await page.getByText("card account is closed").first().waitFor()
     await page.getByText("Client reference").scrollIntoViewIfNeeded()
     await keep(page, "order-refund-failed")
+  })
+
+  it("checks a placed order with the service, which changes nothing", async () => {
+    const { reference, orderId } = await buy()
+    await open(orderId)
+    await page.getByRole("button", { name: "Check now" }).click()
+    await page.getByText("“Check now” has run.").waitFor()
+    await page
+      .getByText(/^The service was asked once\. It says success/)
+      .waitFor()
+    await heading().scrollIntoViewIfNeeded()
+    await keep(page, "order-checked")
+    const path = `/instalments/checkouts/${reference}`
+    expect((await askAdmin("GET", path)).checkout.outcome).toBe("placed")
   })
 
   it("sees nothing of instalments when it was paid otherwise", async () => {

@@ -1,5 +1,6 @@
 import { ask, demo } from "../shop/demo"
 import { sandbox } from "../shop/sandbox"
+import { askAdmin } from "./merchant"
 
 const headers = { "x-publishable-api-key": demo.publishableKey }
 const store = (method: string, path: string, body?: unknown) =>
@@ -75,6 +76,21 @@ export async function buy() {
     `/instalments/payment-sessions/${session.id}`
   )
   return { reference, orderId: payment.order_id as string }
+}
+
+/** Buys, and asks for a refund (major units) that waits for tomorrow. */
+export async function buyAndRefund(amount: number) {
+  const bought = await buy()
+  await refund(bought.orderId, amount)
+  return bought
+}
+
+/** Asks for a refund of an order, as the order's page does. */
+export async function refund(orderId: string, amount: number) {
+  const fields = "fields=*payment_collections.payments"
+  const { order } = await askAdmin("GET", `/orders/${orderId}?${fields}`)
+  const [payment] = order.payment_collections[0].payments
+  await askAdmin("POST", `/payments/${payment.id}/refund`, { amount })
 }
 
 /** Completes a cart with what was chosen; answers the order's id. */

@@ -48,6 +48,41 @@ export async function failRefund(reference: string) {
   )
 }
 
+/** As if the answer to a refund was lost and the list cannot tell either. */
+export async function doubtRefund(reference: string) {
+  await sql(
+    `update instalments_refund_request
+     set status = 'in_doubt', sent_at = now() - interval '5 minutes',
+       look_after = null,
+       held_reason = 'The answer was lost, and several are alike (sent at '
+         || to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+         || '). Ask the service''s support.'
+     where reference = $1`,
+    [reference]
+  )
+}
+
+/** As if the service had said of a refund that it is complete, then failed. */
+export async function contradictRefund(reference: string) {
+  await sql(
+    `update instalments_refund_request
+     set status = 'complete', sent_at = now(), finished_at = now(),
+       look_after = null, refund_request_id = gen_random_uuid()::text,
+       held_reason = 'The service said complete and now says failed. Ask its support.'
+     where reference = $1`,
+    [reference]
+  )
+}
+
+/** As if no job had looked at a checkout for an hour. */
+export async function forgetCheckout(reference: string) {
+  await sql(
+    `update instalments_checkout
+     set look_after = now() - interval '1 hour' where id = $1`,
+    [reference]
+  )
+}
+
 /** So many ended checkouts of the past, one an hour. */
 export async function fillLedger(count: number) {
   await sql(

@@ -11,10 +11,15 @@ export const sandbox = {
   /** Sends the callback that was held back. */
   sendCallback: (id: string) =>
     control("POST", `/checkouts/${id}/callback`, {}),
+  /** Sends a callback, rightly signed, with another body. */
+  sendBody: (id: string, body: object) =>
+    control("POST", `/checkouts/${id}/callback`, { body }),
   /** From now on no callback is sent by itself. */
   holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
   /** While this lasts the store cannot ask about a checkout either. */
   refuseQuestions: () => refuse("GET"),
+  /** While this lasts the service knows the store's client secret no more. */
+  refuseSecret: () => refuse("GET", 401),
   /** Nobody gets a payment page while this lasts. */
   refuseCheckouts: () => refuse("POST"),
   passMinutes: (minutes: number) =>
@@ -27,8 +32,8 @@ export const sandbox = {
   },
 }
 
-function refuse(method: string) {
-  const fault = { kind: "error", status: 503, method, path: "/api/checkouts" }
+function refuse(method: string, status = 503) {
+  const fault = { kind: "error", status, method, path: "/api/checkouts" }
   return control("POST", "/faults", fault)
 }
 

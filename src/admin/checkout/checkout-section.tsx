@@ -10,7 +10,7 @@ export function CheckoutSection({
   children: ReactNode
 }) {
   return (
-    <Container className="divide-y p-0">
+    <Container className="divide-y p-0" role="region" aria-label="Instalments">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">Instalments</Heading>
         {actions}

@@ -31,15 +31,17 @@ async function reconcileBehind({ db, now }: Place): Promise<Cause[]> {
   if (!row.oldest) {
     return []
   }
+  const count = Number(row.count)
+  const checkouts = count === 1 ? "A checkout has" : `${count} checkouts have`
   return [
     {
       ...NOTHING,
       key: "reconcile-behind",
       kind: "reconcile-behind",
       title: "Checkouts wait to be looked at",
-      text: `${row.count} checkouts have been due for more than 30 minutes. See on the set-up page whether the job runs and the service answers; it catches up by itself, or check now.`,
+      text: `${checkouts} been due for more than 30 minutes. See on the set-up page whether the job runs and the service answers; it catches up by itself, or check now.`,
       opened_at: new Date(row.oldest.getTime() + BEHIND_MS),
-      count: Number(row.count),
+      count,
       actions: ["check"],
     },
   ]

@@ -48,8 +48,10 @@ export function mayRetry(row: FoundRefundRequest): boolean {
 
 /** Returns the money again, or looks for a refund request in doubt again. */
 export function retryAction(id: string, status: string): Action {
-  const label = status === "in_doubt" ? "Look again" : "Return the money again"
-  return { name: "retry", label, path: `${ROOT}/refund-requests/${id}/retry` }
+  const path = `${ROOT}/refund-requests/${id}/retry`
+  return status === "in_doubt"
+    ? { name: "check", label: "Look again", path }
+    : { name: "retry", label: "Return the money again", path }
 }
 
 /** Reads the merchant config again. */
