@@ -59,6 +59,9 @@ describe("On Needs attention a merchant", () => {
     expect(await line.locator("time").count()).toBe(1)
   }
 
+  /** What was written down stands with it; other runs wrote the same. */
+  const named = (note: string) => page.getByText(`“${note}”`).first().waitFor()
+
   const shown = (reference: string) =>
     `${reference.slice(0, 11)}…${reference.slice(-6)}`
 
@@ -153,7 +156,7 @@ describe("On Needs attention a merchant", () => {
       )
       await page.getByRole("button", { name: "Cancel" }).click()
       await resolve(shown(reference), "Support says complete, ticket 4712")
-      await page.getByText("“Support says complete, ticket 4712”").waitFor()
+      await named("Support says complete, ticket 4712")
       await resolvedBy("marked it as resolved")
     })
   })
@@ -174,7 +177,7 @@ describe("On Needs attention a merchant", () => {
       await keep(page, "attention-note")
       await page.getByRole("button", { name: "Cancel" }).click()
       await resolve(title, "An old key, ticket 4711")
-      await page.getByText("“An old key, ticket 4711”").waitFor()
+      await named("An old key, ticket 4711")
       await resolvedBy("marked it as resolved")
     })
 
@@ -186,7 +189,7 @@ describe("On Needs attention a merchant", () => {
       })
       await openItem(reference)
       await resolve(reference, "It was the staging store's")
-      await page.getByText("“It was the staging store's”").waitFor()
+      await named("It was the staging store's")
     })
   })
 
@@ -224,8 +227,8 @@ describe("On Needs attention a merchant", () => {
     await sandbox.refuseSecret()
     const check = `/instalments/checkouts/${reference}/check`
     await expect(askAdmin("POST", check)).rejects.toThrow("502")
-    await sandbox.calm()
     const refused = await openItem("The service refuses the credentials")
+    await sandbox.calm()
     await refused.getByRole("button", { name: "Refresh" }).click()
     await refused.waitFor({ state: "detached" })
   })

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { doctor } from "../../src/cli/doctor"
+import { given } from "../../src/cli/doctor/__tests__/options"
 import { checkDatabase } from "../../src/cli/doctor/checks/database"
 import { checkRegion } from "../../src/cli/doctor/checks/region"
 import { checkService } from "../../src/cli/doctor/checks/service"
@@ -62,4 +67,86 @@ withStore((store) => {
     })
     expect(store.sandbox.journal.requests).toHaveLength(before)
   })
+
+  describe("as it is called on the command line", () => {
+    let folder: string
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "instalments-doctor-"))
+    })
+    afterEach(() => rmSync(folder, { recursive: true }))
+
+    /** Runs `doctor --json` on a store like the one that runs here. */
+    async function doctorSays(wrong: Record<string, unknown> = {}) {
+      const { baseUrl, backendUrl } = store.ledger.options
+      const options = { ...given, baseUrl, backendUrl, ...wrong }
+      const provider = "medusa-payment-instalments/providers/instalments"
+      const { databaseUrl } =
+        store.container.resolve("configModule").projectConfig
+      const config = {
+        projectConfig: { databaseUrl },
+        plugins: [{ resolve: "medusa-payment-instalments", options }],
+        modules: {
+          payment: {
+            dependencies: ["instalments", "query"],
+            options: { providers: [{ resolve: provider, id: "instalments" }] },
+          },
+        },
+      }
+      const text = `module.exports = ${JSON.stringify(config)}`
+      writeFileSync(join(folder, "medusa-config.js"), text)
+      const home = process.cwd()
+      const printed = jest.spyOn(console, "log").mockImplementation()
+      const code = await doctor(["--json", "--directory", folder])
+      const said = printed.mock.calls.flat().join("\n")
+      printed.mockRestore()
+      process.chdir(home)
+      return { code, said, ...(JSON.parse(said) as Said) }
+    }
+
+    it("exits 0 when nothing is wrong", async () => {
+      const { code, ok, findings } = await doctorSays()
+      expect(findings.filter(({ state }) => state === "wrong")).toEqual([])
+      expect([code, ok]).toEqual([0, true])
+      expect(findings.map(({ check }) => check)).toEqual(
+        expect.arrayContaining(["service", "signature", "clock", "region"])
+      )
+    })
+
+    it.each([
+      ["a refused client secret", { clientSecret: "another-client-secret" }],
+      ["a refused signature", { signingSecret: "another-signing-secret" }],
+      ["a store that is elsewhere", { backendUrl: "http://127.0.0.1:9" }],
+    ])("exits 1 with %s, and prints no secret", async (_, wrong) => {
+      const { code, ok, said } = await doctorSays(wrong)
+      expect([code, ok]).toEqual([1, false])
+      for (const secret of [given, wrong].flatMap(secretsOf)) {
+        expect(said).not.toContain(secret)
+      }
+    })
+
+    it.each(["error", "truncated", "wrong_types", "down"] as const)(
+      "exits 1 while the service has the fault %s",
+      async (kind) => {
+        store.sandbox.fault({ kind })
+        expect(await doctorSays()).toMatchObject({ code: 1, ok: false })
+      }
+    )
+
+    it("stays within the limits of the store, however often it is called", async () => {
+      for (let called = 0; called < 6; called++) {
+        await doctorSays()
+      }
+      const { counts } = store.sandbox.journal
+      expect(counts["GET /api/config"]).toBeLessThanOrEqual(5)
+      expect(counts["POST /api/refunds"] ?? 0).toBeLessThanOrEqual(6)
+    })
+  })
 })
+
+type Said = { ok: boolean; findings: { check: string; state: string }[] }
+
+function secretsOf(options: object) {
+  return Object.entries(options).flatMap(([name, value]) =>
+    name.endsWith("Secret") ? String(value) : []
+  )
+}
