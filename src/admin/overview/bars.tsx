@@ -20,6 +20,8 @@ type Props = {
   axisText: (value: number) => string
 }
 
+/** So few bars are all named; of more, as many as have room. */
+const FEW = 6
 const TICK = { fill: "var(--fg-subtle)", fontSize: 12 }
 
 /**
@@ -36,7 +38,7 @@ export default function Bars({ rows, series, text, axisText }: Props) {
           tick={TICK}
           tickLine={false}
           axisLine={{ stroke: "var(--border-strong)" }}
-          interval="equidistantPreserveStart"
+          interval={rows.length > FEW ? "equidistantPreserveStart" : 0}
           minTickGap={24}
         />
         <YAxis

@@ -16,7 +16,7 @@ export function RefundsPlot({ overview }: { overview: Overview }) {
   return (
     <PlotFrame
       title="Refunds outstanding"
-      text={`Now: ${total.count}, ${amountText(total.amount, currency)} in all, by age.`}
+      text={`Now: ${total.count}, ${amountText(total.amount, currency)} in all, by age in days.`}
       isEmpty={refunds.length === 0}
       emptyText="No refund is on its way."
       figures={{
