@@ -5,6 +5,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
+import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
@@ -69,6 +70,9 @@ export async function refund(
         MedusaError.Types.NOT_ALLOWED,
         sent.last_error ?? "The service refused the refund."
       )
+    }
+    if (sent.status === "requested") {
+      await ledger.emit(InstalmentsEvents.REFUND_REQUESTED, { id: sent.id })
     }
   }
   return { data }
