@@ -116,7 +116,7 @@ withStore((store) => {
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({
       outcome: "held",
-      held_reason: expect.stringContaining("139954 cents"),
+      held_reason: expect.stringMatching(/R\s1\s399,54/),
     })
     expect(await store.orders()).toEqual([])
   })

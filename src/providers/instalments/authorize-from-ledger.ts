@@ -3,7 +3,7 @@ import type {
   BigNumberInput,
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { toCents } from "../../modules/instalments/domain/money"
+import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { Parts } from "./parts"
 import { messageOf } from "../../modules/instalments/message-of"
@@ -48,7 +48,7 @@ export async function authorizeFromLedger(
   if (due?.cents !== checkout.amount || due.currency !== checkout.currency) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `The cart changed after it was paid: ${checkout.amount} cents ${checkout.currency} were paid, ${due?.cents} cents ${due?.currency} are due. The shop has been told about reference ${checkout.id}.`
+      `The cart changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${due ? moneyInWords(due.cents, due.currency) : "nothing"} is due. The shop has been told about reference ${checkout.id}.`
     )
   }
   if (checkout.outcome === "returned" || checkout.outcome === "held") {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { UnexpectedAnswerError } from "../../modules/instalments/client/errors"
-import { toCents } from "../../modules/instalments/domain/money"
+import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { checkoutRequest } from "./checkout-request"
@@ -73,7 +73,7 @@ export async function openCheckout(
     if (created.amount !== amount || created.currency !== currency) {
       await ledger.updateCheckouts(known)
       throw new UnexpectedAnswerError(
-        `asked for ${amount} cents ${currency}, the service created ${created.amount} cents ${created.currency}`
+        `asked for ${moneyInWords(amount, currency)}, the service created ${moneyInWords(created.amount, created.currency)}`
       )
     }
     const opened = { ...known, payment_url, status }

@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { termsFor } from "../../modules/instalments/domain/bands"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { moneyInWords } from "../../modules/instalments/domain/money"
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last
@@ -24,16 +25,9 @@ export async function refuseAmount(
   const range =
     bands.length === 0
       ? "no amount at the moment"
-      : `amounts from ${inWords(lowest)} to ${inWords(highest)}`
+      : `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highest, currency)}`
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `Instalments are offered for ${range}; this cart is ${inWords(amount)}. Choose another way to pay.`
+    `Instalments are offered for ${range}; this cart is ${moneyInWords(amount, currency)}. Choose another way to pay.`
   )
-
-  function inWords(cents: number) {
-    return new Intl.NumberFormat("en-ZA", {
-      style: "currency",
-      currency,
-    }).format(cents / 100)
-  }
 }

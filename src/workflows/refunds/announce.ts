@@ -12,6 +12,7 @@ import {
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { moneyInWords } from "../../modules/instalments/domain/money"
 
 const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
   requested: InstalmentsEvents.REFUND_REQUESTED,
@@ -36,7 +37,7 @@ export async function announce(
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
       logLine(
-        `Refund request ${id} (${after.amount} cents of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
+        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
         refundReferences(after)
       )
     )

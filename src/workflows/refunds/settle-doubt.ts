@@ -14,6 +14,7 @@ import {
 import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
+import { moneyInWords } from "../../modules/instalments/domain/money"
 
 /**
  * Ends the doubt about one refund request after a complete reading of the
@@ -48,7 +49,7 @@ export async function settleDoubt(
     countRefundRequest(row, adopted)
     await announce(container, row, adopted)
   } else if (judged.verdict === "several") {
-    const held_reason = `The answer to this refund request was lost, and the service lists several alike (${row.amount} cents, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
+    const held_reason = `The answer to this refund request was lost, and the service lists several alike (${moneyInWords(row.amount, row.currency)}, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
     await ledger.updateRefundRequests({ id, held_reason, look_after: null })
     container
       .resolve(ContainerRegistrationKeys.LOGGER)

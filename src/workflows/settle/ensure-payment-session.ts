@@ -2,7 +2,7 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { toCents } from "../../modules/instalments/domain/money"
+import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 /** The id that Medusa gives the provider from its identifier and config id. */
@@ -39,7 +39,7 @@ export async function ensurePaymentSession(
   }
   const total = toCents(cart.total, cart.currency_code)
   if (total !== checkout.amount) {
-    return `Cart ${cart.id} now totals ${total} cents, ${checkout.amount} cents were paid`
+    return `Cart ${cart.id} now totals ${moneyInWords(total, cart.currency_code)}, ${moneyInWords(checkout.amount, checkout.currency)} were paid`
   }
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.listCheckoutSessions({ reference: checkout.id })

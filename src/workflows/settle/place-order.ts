@@ -9,6 +9,7 @@ import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "./mend-completion"
 import { readPlacedOrder } from "./read-placed-order"
 import type { NotPlaced } from "./why-unplaced"
+import { moneyInWords } from "../../modules/instalments/domain/money"
 
 /** Errors of Medusa's that say no, rather than not now. */
 const REFUSALS: string[] = [
@@ -52,7 +53,7 @@ export async function placeOrder(
     const back = await ledger.onItsWayBack(reference)
     const blocked =
       back > 0
-        ? `${back} cents of it are refunded or on their way back`
+        ? `${moneyInWords(back, checkout.currency)} of it are refunded or on their way back`
         : await ensurePaymentSession(checkout, container)
     if (blocked) {
       return { by: "fact", reason: blocked }

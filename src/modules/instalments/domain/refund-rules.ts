@@ -1,4 +1,5 @@
 import { dateOf, dayOf, momentOf } from "./calendar"
+import { moneyInWords } from "./money"
 
 /** The window of the API specification (Limits): day 0 is the purchase date. */
 const WINDOW_DAYS = 100
@@ -46,7 +47,7 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
   const left = checkout.amount - used
   if (amount > left) {
     return {
-      refusal: `At most ${inWords(left)} is left to refund: ${inWords(checkout.amount)} were paid and ${inWords(used)} are refunded or on the way. Ask for ${inWords(left)} or less.`,
+      refusal: `At most ${moneyInWords(left, currency)} is left to refund: ${moneyInWords(checkout.amount, currency)} were paid and ${moneyInWords(used, currency)} are refunded or on the way. Ask for ${moneyInWords(left, currency)} or less.`,
     }
   }
   const today = dayOf(now, timeZone)
@@ -70,11 +71,4 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
     : {
         refusal: `Order can't be refunded on the day of purchase. Ask again from ${dateOf(today + 1)} 10:00 (${timeZone}).`,
       }
-
-  function inWords(cents: number) {
-    return new Intl.NumberFormat("en-ZA", {
-      style: "currency",
-      currency,
-    }).format(cents / 100)
-  }
 }

@@ -3,6 +3,7 @@ import type { InstalmentsClient } from "../client/client"
 import type { Urgency } from "../limits/endpoints"
 import { learnPaid, learnStatus } from "./learn"
 import { TABLES, type CheckoutRow } from "./rows"
+import { moneyInWords } from "../domain/money"
 
 /** What the service said, and whether the ledger did not know it yet. */
 export type Asked = { checkout: CheckoutRow; news: boolean }
@@ -83,7 +84,7 @@ export async function learnFetched(
         outcome: "held",
         outcome_at: fetched.now,
         look_after: null,
-        held_reason: `The service holds ${fetched.amount} cents ${fetched.currency} for this checkout, the ledger ${checkout.amount} cents ${checkout.currency}`,
+        held_reason: `The service holds ${moneyInWords(fetched.amount, fetched.currency)} for this checkout, the ledger ${moneyInWords(checkout.amount, checkout.currency)}`,
       })
   }
   return news

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { onItsWay } from "./return-payment"
+import { moneyInWords } from "../domain/money"
 
 /**
  * Keeps the outcome of a payment without an order true when one of its refund
@@ -34,11 +35,14 @@ export async function accountForReturn(
   })
 }
 
-function changeOf({ outcome, held_reason }: CheckoutRow, left: number) {
+function changeOf(
+  { outcome, held_reason, currency }: CheckoutRow,
+  left: number
+) {
   if (outcome === "returned" && left > 0) {
     return {
       outcome: "held" as const,
-      held_reason: `${held_reason ?? "It has no order"}; ${left} cents of it could not be returned. Return them once the service's support has cleared it.`,
+      held_reason: `${held_reason ?? "It has no order"}; ${moneyInWords(left, currency)} of it could not be returned. Return them once the service's support has cleared it.`,
     }
   }
   return outcome === "held" && left <= 0

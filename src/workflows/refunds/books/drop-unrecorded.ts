@@ -1,7 +1,10 @@
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { toCents } from "../../../modules/instalments/domain/money"
+import {
+  toCents,
+  moneyInWords,
+} from "../../../modules/instalments/domain/money"
 import { messageOf } from "../../../modules/instalments/message-of"
 import { logLine } from "../../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
@@ -73,7 +76,7 @@ async function drop(
     )
     logger.warn(
       logLine(
-        `Refund ${id} of payment ${payment.id} (${cents} cents) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`,
+        `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`,
         references
       )
     )
