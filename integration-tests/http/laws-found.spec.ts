@@ -1,3 +1,4 @@
+import { chooseInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -101,5 +102,31 @@ withStore((store) => {
     await store.passTime(61 * MINUTE)
     const causes = await store.ledger.attention()
     expect(causes.map(({ kind }) => kind)).not.toContain("reconcile-behind")
+  })
+
+  it("places one and returns the other of two payments of a cart whose ids and callbacks were lost", async () => {
+    const { cartId } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    for (const tab of [1, 2]) {
+      store.sandbox.fault({
+        kind: "lost_answer",
+        method: "POST",
+        path: "/api/checkouts",
+        times: 1,
+      })
+      const success_url = `http://localhost:8000/za/${tab}`
+      await chooseInstalments(store.api, store.shop, cartId, {
+        success_url,
+      }).catch(() => null)
+      const lost = [...store.sandbox.checkouts.values()].at(-1)
+      await store.sandbox.pay(String(lost?.client_reference_id))
+    }
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    const rows = await store.ledger.listCheckouts({ status: "successful" })
+    expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
+      "placed",
+      "returned",
+    ])
   })
 })

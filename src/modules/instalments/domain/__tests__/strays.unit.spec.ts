@@ -3,6 +3,7 @@ import { strayOf, type Idless, type Stray } from "../strays"
 const opened = Date.parse("2026-11-21T08:00:00Z")
 const row = (change: Partial<Idless> = {}): Idless => ({
   id: "a",
+  cart_id: "cart",
   amount: 139_955,
   currency: "ZAR",
   status: null,
@@ -43,5 +44,20 @@ describe("the checkout of a row whose creation's answer was lost", () => {
   it("is not guessed between several strays or rows alike", () => {
     expect(find(row(), [stray(), stray({ id: "t" })])).toBeNull()
     expect(find(row(), [stray()], [row({ id: "b" })])).toBeNull()
+  })
+
+  it("is told from its like when all are of one cart and all are paid, by their age", () => {
+    const [elder, younger] = [
+      row({ status: "successful" }),
+      row({ id: "b", opened_at: new Date(opened + 5_000) }),
+    ]
+    const paid = { status: "successful" }
+    const strays = [stray({ id: "t", ...paid }, 6_000), stray(paid)]
+    expect(find(elder, strays, [younger])).toBe("s")
+    expect(find(younger, strays, [elder])).toBe("t")
+    const unpaid = [stray(paid), stray({ id: "t" }, 6_000)]
+    expect(find(younger, unpaid, [elder])).toBeNull()
+    expect(find(younger, strays, [{ ...elder, cart_id: "c" }])).toBeNull()
+    expect(find(younger, strays, [elder, row({ id: "c" })])).toBeNull()
   })
 })
