@@ -132,4 +132,46 @@ withStore((store) => {
       "returned",
     ])
   })
+
+  it("holds what may have been paid when nobody can tell whose payment it is, and believes a callback even then", async () => {
+    store.sandbox.set({
+      callbacks: { mode: "never" },
+      limits: { enabled: false },
+    })
+    const references: string[] = []
+    for (const _ of ["a shopper", "another"]) {
+      store.sandbox.fault({
+        kind: "lost_answer",
+        method: "POST",
+        path: "/api/checkouts",
+        times: 1,
+      })
+      await store.beginCheckout({}).catch(() => null)
+      const lost = [...store.sandbox.checkouts.values()].at(-1)
+      references.push(String(lost?.client_reference_id))
+    }
+    const [paid, unpaid] = references as [string, string]
+    await store.sandbox.pay(paid)
+    const reconcileAfter = async (hours: number) => {
+      await store.passTime(hours * 61 * MINUTE)
+      // The limits count in real time here, and the store's has passed.
+      await store.ledger.db("instalments_request_limit").delete()
+      await store.runJob("reconcile")
+    }
+    await reconcileAfter(1)
+    await reconcileAfter(3)
+    const held = async () =>
+      (await store.ledger.attention())
+        .filter(({ kind }) => kind === "held-payment")
+        .map(({ reference, actions }) => [reference, actions])
+        .sort()
+    const both = [paid, unpaid].sort()
+    expect(await held()).toEqual(both.map((id) => [id, ["resolve"]]))
+    await reconcileAfter(8 * 24)
+    expect(await held()).toHaveLength(2)
+
+    await store.sandbox.sendCallback(paid)
+    expect(await store.row(paid)).toMatchObject({ outcome: "placed" })
+    expect(await held()).toEqual([[unpaid, ["resolve"]]])
+  })
 })

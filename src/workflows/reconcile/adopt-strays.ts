@@ -7,6 +7,7 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
+import { holdUndecided, UNDECIDED_NO_MORE } from "./hold-undecided"
 import { learnListed } from "./learn-listed"
 import { lookedAt } from "./looked-at"
 import type { Sweep } from "./sweep"
@@ -25,7 +26,7 @@ export async function idlessCheckouts(
 /**
  * At the end of a reading: gives checkouts whose creation's answer was lost the
  * id that only they can have, and learns what the list says of them. The others
- * are looked for again later.
+ * are looked for again later, and held when the list has paid ones among them.
  */
 export async function adoptStrays(
   container: MedusaContainer,
@@ -39,12 +40,13 @@ export async function adoptStrays(
   for (const row of due) {
     const stray = strayOf(row, { strays, rows })
     if (!stray) {
-      await lookedAt(ledger, row)
+      await lookedAt(ledger, await holdUndecided(container, row, strays))
       continue
     }
     const adopted = await ledger.updateCheckouts({
       id: row.id,
       checkout_id: stray.id,
+      ...(row.status === null && UNDECIDED_NO_MORE),
     })
     container
       .resolve(ContainerRegistrationKeys.LOGGER)

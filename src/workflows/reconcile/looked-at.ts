@@ -27,9 +27,13 @@ export async function lookedAt(
     }
     return
   }
+  if (outcome === "held" && age >= ABANDONED_AFTER_MS) {
+    await ledger.updateCheckouts({ id, look_after: null })
+    return
+  }
   const left = ABANDONED_AFTER_MS - age
   const over = left <= 0 || status === "invalid_payload"
-  const next = outcome === "open" ? nextLookIn(age) : left
+  const next = outcome === "closed" ? left : nextLookIn(age)
   await ledger.updateCheckouts(
     over
       ? {

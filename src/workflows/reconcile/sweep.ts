@@ -1,11 +1,12 @@
 import type { Stray } from "../../modules/instalments/domain/strays"
 import { listIsFaster } from "../../modules/instalments/domain/look-plan"
+import { ENDPOINTS } from "../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { dueFilter } from "./due-checkouts"
 
 const SWEEP = "checkouts"
 const LARGEST_PAGE = 100
-const FETCHES_A_MINUTE = 3
+const FETCHES_A_MINUTE = ENDPOINTS["GET /api/checkouts/:id"].room.background.own
 
 /** How far the service's list of checkouts is read, and whom it may tell of. */
 export type Sweep = {

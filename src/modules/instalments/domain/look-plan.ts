@@ -7,6 +7,9 @@ const HOUR = 3_600_000
  */
 export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 
+/** The service repeats a callback for three hours (Events). */
+export const CALLBACKS_OVER_MS = 3 * HOUR
+
 /**
  * When a checkout that is still pending is looked at next, in milliseconds from
  * now, by its age: always twice the age it has, so that few requests follow it
