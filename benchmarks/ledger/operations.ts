@@ -45,7 +45,8 @@ export const operations: Operation[] = [
         payment_session_id: idOf("payses_new", n),
         cart_id: idOf("cart", n),
         fingerprint: idOf("print_new", n),
-      } as Parameters<typeof ledger.openCheckoutRow>[0]),
+        success_url: null,
+      }),
   },
   {
     name: "a shopper's return finds its checkout",

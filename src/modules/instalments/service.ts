@@ -16,6 +16,7 @@ import type { ParsedCallback } from "./callback/parse-callback"
 import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
 import { askService, learnFetched, type Fetched } from "./ledger/ask-service"
+import { changeCheckout, type CheckoutChange } from "./ledger/change-checkout"
 import { recordRun } from "./ledger/job-run"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
@@ -124,6 +125,11 @@ export class InstalmentsModuleService extends MedusaService({
     const now = new Date(this.now())
     const { firstLookAfter } = this.options.reconcile
     return openRow(this.db, state, { now, firstLookAfter })
+  }
+
+  /** Writes to one checkout; answers the row as it is then. */
+  async changeCheckout(change: CheckoutChange) {
+    return changeCheckout(this.db, change)
   }
 
   /** Writes a verified callback and what it says, in one commit. */

@@ -71,13 +71,13 @@ export async function openCheckout(
     const { payment_url, status } = created
     const known = { id: row.id, checkout_id: created.id }
     if (created.amount !== amount || created.currency !== currency) {
-      await ledger.updateCheckouts(known)
+      await ledger.changeCheckout(known)
       throw new UnexpectedAnswerError(
         `asked for ${moneyInWords(amount, currency)}, the service created ${moneyInWords(created.amount, created.currency)}`
       )
     }
     const opened = { ...known, payment_url, status }
-    return sessionData(ledger, await ledger.updateCheckouts(opened))
+    return sessionData(ledger, await ledger.changeCheckout(opened))
   } catch (error) {
     logger.error(
       logLine(
@@ -85,7 +85,7 @@ export async function openCheckout(
         checkoutReferences(row)
       )
     )
-    await ledger.updateCheckouts({ id: row.id, last_error: String(error) })
+    await ledger.changeCheckout({ id: row.id, last_error: String(error) })
     throw notAvailable()
   }
 }

@@ -30,7 +30,7 @@ export async function attemptToSettle(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const attempt = known.settle_attempts + 1
   // Written first: whoever is killed from here on leaves the row to be found.
-  const checkout = await ledger.updateCheckouts({
+  const checkout = await ledger.changeCheckout({
     id,
     settle_attempts: attempt,
     look_after: new Date(ledger.now() + settlePause(attempt)),
@@ -81,5 +81,5 @@ function tryAgain(
         checkoutReferences(checkout)
       )
     )
-  return ledger.updateCheckouts({ id, last_error })
+  return ledger.changeCheckout({ id, last_error })
 }

@@ -8,7 +8,7 @@ export function placed(
   order_id: string,
   ledger: InstalmentsModuleService
 ): Promise<CheckoutRow> {
-  return ledger.updateCheckouts({
+  return ledger.changeCheckout({
     id: checkout.id,
     outcome: "placed",
     outcome_at: new Date(ledger.now()),

@@ -49,7 +49,7 @@ export async function unplaced(
   }
 
   function hold(held_reason: string): Promise<CheckoutRow> {
-    return ledger.updateCheckouts({
+    return ledger.changeCheckout({
       id,
       outcome: "held",
       outcome_at: new Date(ledger.now()),

@@ -29,65 +29,64 @@ const CREATION_MS = 15_000
 export async function openRow(
   db: Knex,
   state: PayableState,
-  time: { now: Date; firstLookAfter: number }
+  { now, firstLookAfter }: { now: Date; firstLookAfter: number }
 ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
+  const values = {
+    ...state,
+    id: `inst_${randomUUID().replaceAll("-", "")}`,
+    opened_at: now,
+    look_after: new Date(now.getTime() + firstLookAfter),
+    reuse_after: new Date(now.getTime() - REUSE_MS),
+    created_after: new Date(now.getTime() - CREATION_MS),
+  }
   return db.transaction(async (trx) => {
+    // A statement of its own: what follows must see what the other tab wrote.
     await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
       state.fingerprint,
     ])
-    const known = (await paid(trx, state)) ?? (await same(trx, state, time.now))
-    const checkout = known ?? (await insert(trx, state, time))
-    await trx("instalments_checkout_session")
-      .insert({ id: state.payment_session_id, reference: checkout.id })
-      .onConflict("id")
-      .merge(["reference"])
-    return { checkout, isNew: !known }
+    const { rows } = (await trx.raw(FIND_OR_INSERT, values)) as {
+      rows: (CheckoutRow & { is_new: boolean })[]
+    }
+    if (!rows[0]) {
+      throw new Error("The ledger wrote no row")
+    }
+    const { is_new: isNew, ...checkout } = rows[0]
+    return { checkout, isNew }
   })
 }
 
-function paid(trx: Knex, { cart_id, amount, currency }: PayableState) {
-  return trx<CheckoutRow>(TABLES.checkout)
-    .where({ cart_id, amount, currency, status: "successful", outcome: "open" })
-    .whereNull("deleted_at")
-    .first()
-}
-
-function same(trx: Knex, { fingerprint }: PayableState, now: Date) {
-  const since = (ms: number) => new Date(now.getTime() - ms)
-  return trx<CheckoutRow>(TABLES.checkout)
-    .where({ fingerprint, outcome: "open" })
-    .whereNull("deleted_at")
-    .where("opened_at", ">", since(REUSE_MS))
-    .where((row) =>
-      row
-        .where({ status: "received" })
-        // Being created by another request at this moment.
-        .orWhere((other) =>
-          other
-            .whereNull("status")
-            .whereNull("last_error")
-            .where("opened_at", ">", since(CREATION_MS))
-        )
-    )
-    .orderBy("opened_at", "desc")
-    .first()
-}
-
-async function insert(
-  trx: Knex,
-  state: PayableState,
-  time: { now: Date; firstLookAfter: number }
-) {
-  const [row] = await trx<CheckoutRow>(TABLES.checkout)
-    .insert({
-      ...state,
-      id: `inst_${randomUUID().replaceAll("-", "")}`,
-      opened_at: time.now,
-      look_after: new Date(time.now.getTime() + time.firstLookAfter),
-    })
-    .returning("*")
-  if (!row) {
-    throw new Error("The ledger wrote no row")
-  }
-  return row
-}
+// The second look-up's rows without a status are being created at this moment
+// by another request.
+const FIND_OR_INSERT = `
+  with known as (
+    select * from (
+      (select * from ${TABLES.checkout}
+       where cart_id = :cart_id and amount = :amount and currency = :currency
+         and status = 'successful' and outcome = 'open' and deleted_at is null
+       limit 1)
+      union all
+      (select * from ${TABLES.checkout}
+       where fingerprint = :fingerprint and outcome = 'open'
+         and deleted_at is null and opened_at > :reuse_after
+         and (status = 'received' or (status is null and last_error is null
+              and opened_at > :created_after))
+       order by opened_at desc limit 1)
+    ) as candidate
+    order by status is not distinct from 'successful' desc limit 1),
+  created as (
+    insert into ${TABLES.checkout}
+      (id, amount, currency, cart_id, country_code, payment_collection_id,
+       payment_session_id, fingerprint, success_url, opened_at, look_after)
+    select :id, :amount, :currency, :cart_id, :country_code,
+      :payment_collection_id, :payment_session_id, :fingerprint, :success_url,
+      :opened_at, :look_after
+    where not exists (select from known)
+    returning *),
+  opened as (
+    select *, false as is_new from known
+    union all select *, true from created),
+  noted as (
+    insert into instalments_checkout_session (id, reference)
+    select :payment_session_id, id from opened
+    on conflict (id) do update set reference = excluded.reference)
+  select * from opened`
