@@ -2,10 +2,12 @@ import { reconcileDrain } from "./drains/reconcile-drain"
 import { refundDrain } from "./drains/refund-drain"
 import type { Benchmark } from "./figure"
 import { ledgerGrowth } from "./ledger/ledger-growth"
+import { memory } from "./memory/memory"
 import { callbackToOrder } from "./requests/callback-to-order"
 import { duplicateCallbacks } from "./requests/duplicate-callbacks"
 import { initiatePayment } from "./requests/initiate-payment"
 import { offers } from "./requests/offers"
+import { throughput } from "./throughput/throughput"
 
 /** The benchmarks by the names by which one is run, in the order of a run. */
 export const benchmarks: Record<string, Benchmark> = {
@@ -13,6 +15,8 @@ export const benchmarks: Record<string, Benchmark> = {
   "duplicate-callbacks": duplicateCallbacks,
   "initiate-payment": initiatePayment,
   offers,
+  throughput,
+  memory,
   "reconcile-drain": reconcileDrain,
   "refund-drain": refundDrain,
   "ledger-growth": ledgerGrowth,

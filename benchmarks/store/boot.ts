@@ -1,5 +1,6 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import load from "@medusajs/medusa/loaders/index"
 import axios from "axios"
 import express, { type Express } from "express"
@@ -9,6 +10,8 @@ import config from "../../medusa-config"
 import { seedShop } from "../../integration-tests/store/seed-shop"
 import { Store } from "../../integration-tests/store/with-store"
 import { startSandbox } from "../../src/sandbox"
+import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { MINIMAL } from "../requests/minimal-provider"
 import { freshDatabase } from "./database"
 
 /** The whole store in this process, with its sandbox, for the benchmarks. */
@@ -28,6 +31,7 @@ export async function bootStore(): Promise<BenchStore> {
   // Medusa loads this very object; the admin would have to be built first.
   Object.assign(config, { admin: { ...config.admin, disable: true } })
   Object.assign(config.projectConfig, { databaseUrl: process.env.DATABASE_URL })
+  addMinimalProvider()
   const app = express()
   const { container } = (await load({
     directory: resolve(__dirname, "../.."),
@@ -44,6 +48,23 @@ export async function bootStore(): Promise<BenchStore> {
   store.sandbox = sandbox
   Object.assign(store.ledger.options, { backendUrl: url, baseUrl: sandbox.url })
   store.shop = await seedShop(container)
+  await updateRegionsWorkflow(container).run({
+    input: {
+      selector: { id: store.shop.regionId },
+      update: { payment_providers: [PROVIDER_ID, `pp_${MINIMAL}`] },
+    },
+  })
   await store.ledger.config.refresh()
   return Object.assign(store, { url, app })
+}
+
+/** Benchmarks compare our provider with one that does nothing. */
+function addMinimalProvider() {
+  const { payment } = config.modules as unknown as {
+    payment: { options: { providers: object[] } }
+  }
+  payment.options.providers.push({
+    resolve: resolve(__dirname, "../requests/minimal-provider"),
+    id: "minimal",
+  })
 }

@@ -1,0 +1,93 @@
+// Buys from one, two and three processes of the store in turn, and from one with
+// a payment that does nothing, and writes what was seen as JSON:
+//   node benchmarks/throughput/play.mjs FILE
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  onStop,
+  stopAll,
+  stopOnSignals,
+} from "../../demo/processes/stopping.mjs"
+import { processorTime } from "./processor-time.mjs"
+import { buy } from "./shopper.mjs"
+import { startStores } from "./stores.mjs"
+
+const ROUNDS = Number(process.env.ROUNDS || 3)
+const ORDERS = 12
+const AT_ONCE = 6
+const TURNS = [
+  { processes: 1, paidBy: "nothing" },
+  { processes: 1, paidBy: "instalments" },
+  { processes: 2, paidBy: "instalments" },
+  { processes: 3, paidBy: "instalments" },
+]
+
+function dataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "instalments-bench-"))
+  // PostgreSQL may run as another account, which has to enter it.
+  chmodSync(folder, 0o755)
+  onStop(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function play() {
+  const stores = await startStores(3, dataFolder())
+  const { servers, all } = stores
+  let number = 0
+  await round({ processes: 3, paidBy: "nothing" })
+  await round({ processes: 3, paidBy: "instalments" })
+  const rounds = []
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    for (const kind of TURNS) {
+      rounds.push(await round(kind))
+    }
+  }
+  await all[0].ask("/profile/start")
+  await round({ processes: 1, paidBy: "instalments" })
+  const profile = await all[0].ask("/profile/stop")
+  return { orders: ORDERS, rounds, profile }
+
+  async function round({ processes, paidBy }) {
+    servers.splice(0, servers.length, ...all.slice(0, processes))
+    const before = await spent()
+    const from = performance.now()
+    let left = ORDERS
+    const one = async () => {
+      while (left-- > 0) {
+        await buy(number++, stores, paidBy)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, one))
+    const ms = performance.now() - from
+    const after = await spent()
+    const processor = Object.fromEntries(
+      Object.entries(after).map(([who, all]) => [who, all - before[who]])
+    )
+    return { processes, paidBy, ms, processor }
+  }
+
+  async function spent() {
+    const each = await Promise.all(all.map(({ ask }) => ask("/cpu")))
+    const { user, system } = process.cpuUsage()
+    const port = (url) => new URL(url).port
+    return {
+      store: each.reduce((sum, { ms }) => sum + ms, 0),
+      postgres: processorTime(`-p ${port(stores.database.url)}`),
+      redis: processorTime(`redis-server 127.0.0.1:${port(stores.redis.url)}`),
+      service: processorTime(`cli.ts --port ${port(stores.service)}`),
+      shoppers: (user + system) / 1_000,
+    }
+  }
+}
+
+stopOnSignals()
+let code = 0
+try {
+  writeFileSync(process.argv[2], JSON.stringify(await play()))
+} catch (error) {
+  console.error(error)
+  code = 1
+}
+await stopAll()
+process.exit(code)
