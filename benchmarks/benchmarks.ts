@@ -1,6 +1,7 @@
 import { reconcileDrain } from "./drains/reconcile-drain"
 import { refundDrain } from "./drains/refund-drain"
 import type { Benchmark } from "./figure"
+import { footprint } from "./footprint/footprint"
 import { ledgerGrowth } from "./ledger/ledger-growth"
 import { memory } from "./memory/memory"
 import { callbackToOrder } from "./requests/callback-to-order"
@@ -17,6 +18,7 @@ export const benchmarks: Record<string, Benchmark> = {
   offers,
   throughput,
   memory,
+  footprint,
   "reconcile-drain": reconcileDrain,
   "refund-drain": refundDrain,
   "ledger-growth": ledgerGrowth,
