@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 const root = resolve(__dirname, "../..")
@@ -21,9 +21,14 @@ export function installedSize(names: string[], besides: string[] = []): number {
   const file = readFileSync(join(root, "package-lock.json"), "utf8")
   const { packages } = lock.parse(JSON.parse(file))
   const already = closure(besides)
-  return [...closure(names)]
-    .filter((path) => !already.has(path))
-    .reduce((sum, path) => sum + bytesIn(join(root, path)), 0)
+  return (
+    [...closure(names)]
+      .filter((path) => !already.has(path))
+      .map((path) => join(root, path))
+      // The lock file names packages of other platforms, too.
+      .filter(existsSync)
+      .reduce((sum, folder) => sum + bytesIn(folder), 0)
+  )
 
   function closure(wanted: string[]): Set<string> {
     const found = new Set<string>()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { request } from "../../demo/once/request.mjs"
 import { Browser } from "../../integration-tests/cluster/load/browser.mjs"
 
@@ -7,6 +8,7 @@ const PROVIDERS = {
   nothing: "pp_system_default",
 }
 const PATIENCE_MS = 120_000
+const PAUSE_MS = 250
 
 const address = {
   first_name: "Thandi",
@@ -55,11 +57,20 @@ export async function buy(number, stores, paidBy) {
     `${service}/sandbox/checkouts/${session.data.reference}/pay`,
     { body: { number_of_payments: 3 }, patienceMs: PATIENCE_MS }
   )
-  const { payment } = await browser.ask(
-    "GET",
-    `/instalments/payment-sessions/${session.id}`
-  )
-  if (!payment.order_id) {
-    throw new Error(`Cart ${cart.id} is ${payment.status}, not an order.`)
+  await orderOf(session, browser)
+}
+
+/** The callback's answer does not wait for an order that takes too long. */
+async function orderOf({ id }, browser) {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+    const { payment } = await browser.ask(
+      "GET",
+      `/instalments/payment-sessions/${id}`
+    )
+    if (payment.order_id) {
+      return
+    }
+    await pause(PAUSE_MS)
   }
+  throw new Error(`The payment of session ${id} did not become an order.`)
 }

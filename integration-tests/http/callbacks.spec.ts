@@ -52,6 +52,25 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
+  it("goes on to wait for the commit of everything but a counted duplicate", async () => {
+    const { reference } = await store.buy()
+    const duplicates = 20
+    await Promise.all(
+      Array.from({ length: duplicates }, () => store.deliver(paid(reference)))
+    )
+    const connections = await Promise.all(
+      Array.from({ length: duplicates }, () =>
+        store.ledger.db.raw("show synchronous_commit")
+      )
+    )
+    for (const { rows } of connections) {
+      expect(rows).toEqual([{ synchronous_commit: "on" }])
+    }
+    const callbacks = await store.ledger.listCallbacks({ reference })
+    const deliveries = callbacks.map(({ deliveries }) => deliveries)
+    expect(deliveries).toContain(duplicates)
+  })
+
   it("places the order although a change of the cart had deleted the session", async () => {
     const { cartId, reference, sessionId } = await store.beginCheckout()
     const line = await store.post(`/store/carts/${cartId}/line-items`, {
