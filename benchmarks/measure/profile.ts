@@ -24,10 +24,12 @@ export async function profiled(work: () => Promise<unknown>): Promise<Profile> {
 /** The functions in which most of the busy time was spent, themselves. */
 export function topFunctions(profile: Profile, count: number): Share[] {
   return byShare(profile, ({ functionName, url, lineNumber }) => {
-    const file = url.replace(/^.*\/(node_modules|src)\//, "$1/")
-    const at = file
-      ? ` ${file.replace("node_modules/", "")}:${lineNumber + 1}`
-      : ""
+    const file = url
+      .replace(/^.*\/node_modules\//, "")
+      .replace(/^.*\/(src\/)/, (path, src: string) =>
+        url.includes("/node_modules/") ? path : src
+      )
+    const at = file && ` ${file}:${lineNumber + 1}`
     return `${functionName || "(anonymous)"}${at}`
   }).slice(0, count)
 }

@@ -29,7 +29,7 @@ function row(name: string, figure: Figure): string {
   const aimed = !aim
     ? ""
     : "atMost" in aim
-      ? `≤ ${aim.atMost}`
+      ? `≤ ${Number(aim.atMost.toPrecision(3))}`
       : `≥ ${aim.atLeast}`
   const met = { true: "yes", false: "no", null: "" }[String(isMet(figure))]
   const cells = [name, what, value, against, printRatio(ratio), aimed, met]

@@ -49,7 +49,7 @@ export async function throughput(): Promise<Figure[]> {
     ...processorTimes(found),
     {
       what: "the plugin's own code",
-      value: `${percent(own)} of a process's busy time, ${percent(under)} with what it calls`,
+      value: `${(own * 100).toFixed(2)}% of a process's busy time, ${percent(under)} with what it calls`,
       against: "all of it",
       ratio: own,
       aim: { atMost: 0.1 },
