@@ -59,7 +59,7 @@ withStore((store) => {
     }
     await store.buy()
     expect(await store.orders()).toHaveLength(1)
-  })
+  }, 240_000)
 
   it("loses no payment, however it answers the jobs for an hour", async () => {
     const { reference } = await store.beginCheckout()
@@ -82,7 +82,7 @@ withStore((store) => {
     await jobs()
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
-  })
+  }, 240_000)
 
   it("gives no checkout up after a week because it could not be asked about", async () => {
     const { reference } = await store.beginCheckout()

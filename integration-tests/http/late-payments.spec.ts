@@ -1,4 +1,7 @@
-import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  createCartCreditLinesWorkflow,
+  refundPaymentsWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/settle/cart-mark"
 import { readTotals } from "../store/read-totals"
@@ -70,13 +73,15 @@ withStore((store) => {
       await afterwards(reference)
     })
 
+    // Core's completion, where it fails in steps that run side by side, may leave
+    // its lock on the cart for two minutes.
     it("the stock is gone", async () => {
       const { reference } = await store.beginCheckout()
       await shop().stock(0)
       await store.sandbox.pay(reference)
       await afterwards(reference)
       expect(await store.orders()).toEqual([])
-    })
+    }, 240_000)
 
     it("the cart became an order that was paid otherwise", async () => {
       const { cartId, reference } = await store.beginCheckout()
@@ -92,6 +97,23 @@ withStore((store) => {
       await store.sandbox.pay(reference)
       await afterwards(reference)
       expect(await store.orders()).toHaveLength(1)
+    })
+
+    it("the cart became an order that cost nothing", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await createCartCreditLinesWorkflow(store.container).run({
+        input: [
+          {
+            ...{ cart_id: cartId, amount: 1_399.55 },
+            ...{ reference: "gift", reference_id: "gift_1", metadata: null },
+          },
+        ],
+      })
+      const done = await store.post(`/store/carts/${cartId}/complete`)
+      expect(done.data).toMatchObject({ type: "order", order: { total: 0 } })
+      await store.sandbox.pay(reference)
+      await afterwards(reference)
+      expect(await store.orders()).toMatchObject([{ id: done.data.order.id }])
     })
 
     it("another checkout of the same cart was paid as well", async () => {
@@ -121,7 +143,7 @@ withStore((store) => {
   describe("a refusal to place the order", () => {
     const refused = async () => {
       const { reference } = await store.beginCheckout()
-      await shop().stock(0)
+      await shop().deliver(false)
       await store.sandbox.pay(reference)
       return reference
     }
@@ -137,7 +159,7 @@ withStore((store) => {
       const reference = await refused()
       await minutes(1)
       expect(await store.row(reference)).toMatchObject({ outcome: "open" })
-      await shop().stock(10)
+      await shop().deliver(true)
       await minutes(1)
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
       expect(await requests()).toEqual([])

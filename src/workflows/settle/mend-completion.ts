@@ -51,7 +51,8 @@ export async function mendCompletion(
   })
 }
 
-const isUnpaid = ({ payments }: MarkedOrder) => payments.length === 0
+const isUnpaid = ({ payments, isWithoutPayment }: MarkedOrder) =>
+  payments.length === 0 && !isWithoutPayment
 
 async function rollBack(
   order: MarkedOrder,

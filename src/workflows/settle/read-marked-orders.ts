@@ -1,5 +1,9 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { CART_MARK } from "./cart-mark"
@@ -11,6 +15,7 @@ const markedOrder = z
   .object({
     id: z.string(),
     status: z.string(),
+    total: amount,
     metadata: z.record(z.string(), z.unknown()).nullish(),
     items: z.array(z.object({ id: z.string() })),
     transactions: z
@@ -21,6 +26,9 @@ const markedOrder = z
         z
           .object({
             id: z.string(),
+            payment_sessions: z
+              .array(z.object({ status: z.string() }).nullish())
+              .nullish(),
             payments: z.array(
               z.object({
                 currency_code: z.string(),
@@ -37,6 +45,15 @@ const markedOrder = z
   .transform((order) => ({
     id: order.id,
     status: order.status,
+    // Placed for nothing, or to be paid later: it needs no payment to be whole.
+    isWithoutPayment:
+      MathBN.lte(order.total, 0) ||
+      (order.payment_collections ?? []).some((collection) =>
+        collection?.payment_sessions?.some(
+          (session) =>
+            session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION
+        )
+      ),
     itemIds: order.items.map(({ id }) => id),
     collectionIds: (order.payment_collections ?? []).flatMap(
       (collection) => collection?.id ?? []
@@ -66,10 +83,12 @@ export async function readMarkedOrders(
     fields: [
       "id",
       "status",
+      "total",
       "metadata",
       "items.id",
       "transactions.reference_id",
       "payment_collections.id",
+      "payment_collections.payment_sessions.status",
       "payment_collections.payments.currency_code",
       "payment_collections.payments.captures.id",
       "payment_collections.payments.captures.amount",
