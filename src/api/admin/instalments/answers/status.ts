@@ -1,0 +1,141 @@
+import type { Moment, RefundStatus } from "./words"
+
+/** One thing that the set-up page may claim. */
+export type Check = {
+  name:
+    | "environment"
+    | "credentials"
+    | "region"
+    | "callback-address"
+    | "callbacks"
+    | "locking"
+    | "jobs"
+    | "config"
+    | "clock"
+  /** `unknown` is what cannot be seen from here, yet. */
+  state: "ok" | "warning" | "error" | "unknown"
+  title: string
+  /** What was seen and, if it is not ok, what to do. */
+  text: string
+}
+
+/** A rate limit of the service's and when it lets the next request go. */
+export type Budget = {
+  /** Method and path, like `GET /api/checkouts/:id`. */
+  endpoint: string
+  /** So many requests in the window; null when none is documented. */
+  requests: number | null
+  window_seconds: number | null
+  /** Requests in the current window, over all processes. */
+  used: number
+  /** For a person's request (check now, refresh); `now` or earlier: at once. */
+  next_at: Moment
+  wait_seconds: number
+}
+
+/** An amount band of the merchant config, in cents, both ends included. */
+export type Band = {
+  from_amount: number
+  to_amount: number
+  terms: number[]
+}
+
+/** `GET /admin/instalments/status` */
+export type StatusAnswer = { status: Status }
+
+/** The health of the store's set-up, as far as it can be seen from here. */
+export type Status = {
+  environment: "sandbox" | "production"
+  /** The plugin's now: it differs from the real one by `clock_offset_ms`. */
+  now: Moment
+  /** The worst of `checks`, `unknown` aside. */
+  state: "ok" | "warning" | "error"
+  checks: Check[]
+  /** Options that may be shown. No secret is among them. */
+  options: {
+    base_url: string
+    notify_url: string
+    success_url: string
+    cancel_url: string
+    order_url: string
+    currency: string
+    time_zone: string
+    refund_approval: "automatic" | "manual"
+    refund_same_day: "schedule" | "reject"
+    unplaced_payments: "refund" | "hold"
+    presentation: "redirect" | "iframe"
+    callback_algorithm: string
+    callback_encoding: string
+    /** Whether callbacks are signed with another key than requests. */
+    callback_has_own_key: boolean
+    clock_offset_ms: number
+  }
+  credentials: {
+    state: "accepted" | "refused" | "unknown"
+    /** The last call that told. */
+    at: Moment | null
+    text: string | null
+  }
+  config: {
+    bands: Band[]
+    fetched_at: Moment | null
+    age_seconds: number | null
+  }
+  budgets: Budget[]
+  backlog: {
+    /** Open checkouts that are not paid. */
+    pending: number
+    /** Of those, how many are due for a question to the service. */
+    due: number
+    oldest_due_at: Moment | null
+    /** Paid and not settled yet. */
+    settling: number
+    /** Refund requests that have not ended, by status. */
+    refunds: Partial<Record<RefundStatus, number>>
+  }
+  last_callback: {
+    verified: { count: number; last_at: Moment | null }
+    unverified: {
+      count: number
+      last_at: Moment | null
+      last_reason: string | null
+    }
+    /** Verified callbacks that are held. */
+    held: number
+  }
+  /** Readings of the service's lists that are under way. */
+  sweeps: { list: string; page: number; begun_at: Moment; back_to: Moment }[]
+  /** When the reconcile job last ended. */
+  last_sweep: Moment | null
+  jobs: {
+    name: string
+    schedule: string
+    last_run_at: Moment | null
+    last_ended_at: Moment | null
+    last_error: string | null
+  }[]
+  locking: {
+    /** Like `in-memory`, `locking-redis`. */
+    provider: string
+    /** Whether it holds over several processes. */
+    shared: boolean
+  }
+  regions: {
+    id: string
+    name: string
+    currency_code: string
+    /** Whether shoppers of the region can choose instalments. */
+    enabled: boolean
+  }[]
+  clock: {
+    /** The service's clock minus ours; null until an answer has told. */
+    difference_seconds: number | null
+    at: Moment | null
+  }
+}
+
+/** `POST /admin/instalments/config/refresh` */
+export type ConfigAnswer = { config: Status["config"] }
+
+/** `POST /admin/instalments/reconcile`: what is left to do after the run. */
+export type ReconcileAnswer = Pick<Status, "backlog">

@@ -1,0 +1,44 @@
+/** A moment as ISO 8601 text in UTC. */
+export type Moment = string
+
+/** A calendar day in the merchant's time zone, `2026-11-21`. */
+export type Day = string
+
+/** How a checkout has ended for the store; `open` has not ended. */
+export type Outcome = "open" | "placed" | "returned" | "held" | "closed"
+
+/** From a refund being asked for to its end. */
+export type RefundStatus =
+  | "scheduled"
+  | "sending"
+  | "in_doubt"
+  | "requested"
+  | "pending"
+  | "complete"
+  | "failed"
+  | "refused"
+
+/** A `POST` that applies to a row now: `path` takes it, with an empty body. */
+export type Action = {
+  name: "check" | "settle" | "refund" | "retry" | "refresh" | "resolve"
+  /** A button's words, like `Place the order`. */
+  label: string
+  /** Relative to the backend, like `/admin/instalments/checkouts/x/settle`. */
+  path: string
+}
+
+/** A number of checkouts and their sum in cents. */
+export type Figure = { count: number; amount: number }
+
+/**
+ * What is answered instead: 400, 404, 409 (it does not apply; `message` says
+ * why and what to do) and 429 (the service's limit says later).
+ */
+export type Refusal = {
+  type: string
+  message: string
+  /** With 429, and the same in the header `Retry-After`. */
+  retry_after?: number
+  /** With 429: when it can be done. */
+  retry_at?: Moment
+}
