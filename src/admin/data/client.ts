@@ -1,7 +1,7 @@
 import Medusa from "@medusajs/js-sdk"
 
 /** Where the store's backend is; a store may serve its admin elsewhere. */
-export const backendUrl = __BACKEND_URL__ || "/"
+const backendUrl = __BACKEND_URL__ || "/"
 
 /** Medusa's client, signed in as the dashboard itself is. */
 export const sdk = new Medusa({

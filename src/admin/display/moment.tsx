@@ -16,7 +16,7 @@ export function Moment({ at }: { at: MomentText | null | undefined }) {
 }
 
 /** The same as text, for where no element can stand. */
-export function momentText(at: MomentText): string {
+function momentText(at: MomentText): string {
   return new Date(at).toLocaleString(undefined, {
     dateStyle: "medium",
     timeStyle: "short",

@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { notifyUrl } from "../../modules/instalments/callback/notify-url"
 import { customerPrefill } from "../../modules/instalments/domain/customer"
 import { fingerprint } from "../../modules/instalments/domain/fingerprint"
 import { lineItems } from "../../modules/instalments/domain/line-items"
@@ -62,7 +63,7 @@ export function checkoutRequest(
     checkout: {
       amount,
       currency,
-      notify_url: new URL("/hooks/instalments", options.backendUrl).href,
+      notify_url: notifyUrl(options),
       ...urls,
       customer,
       line_items: items,

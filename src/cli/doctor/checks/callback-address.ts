@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises"
+import { notifyUrl } from "../../../modules/instalments/callback/notify-url"
 import { isLoopback } from "../../../modules/instalments/options/addresses"
 import type { InstalmentsOptions } from "../../../modules/instalments/options/parse-options"
 import { ask } from "../ask"
@@ -17,7 +18,7 @@ export async function checkCallbackAddress({
   backendUrl,
   environment,
 }: InstalmentsOptions): Promise<Finding> {
-  const url = `${backendUrl.replace(/\/+$/, "")}/hooks/instalments`
+  const url = notifyUrl({ backendUrl })
   const asked = await ask(url, {
     method: "POST",
     headers: { "content-type": "application/json" },

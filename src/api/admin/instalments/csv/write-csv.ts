@@ -28,7 +28,7 @@ export async function writeCsv(
 }
 
 /** One line of a CSV file, with its line end. */
-export function csvLine(cells: Cell[]): string {
+function csvLine(cells: Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`
 }
 

@@ -1,3 +1,4 @@
+import { notifyUrl } from "../../../../modules/instalments/callback/notify-url"
 import type { InstalmentsOptions } from "../../../../modules/instalments/options/parse-options"
 import type { Status } from "../answers"
 
@@ -21,9 +22,4 @@ export function shownOptions(options: InstalmentsOptions): Status["options"] {
     callback_has_own_key: callback.key !== options.signingSecret,
     clock_offset_ms: options.clockOffset,
   }
-}
-
-/** Where the service posts its callbacks. */
-export function notifyUrl({ backendUrl }: InstalmentsOptions): string {
-  return `${backendUrl.replace(/\/+$/, "")}/hooks/instalments`
 }
