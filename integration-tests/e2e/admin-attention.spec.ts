@@ -6,10 +6,10 @@ import {
   failRefund,
   forgetCheckout,
   holdPayment,
-  sql,
 } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { demo } from "./shop/demo"
+import { sql } from "./shop/ledger"
 import { sandbox } from "./shop/sandbox"
 
 const merchants = merchantsForTests()

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core"
 import { makeCoupon } from "./shop/admin"
-import { Shoppers } from "./shop/browser"
+import { Shoppers, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
 
 const shoppers = Shoppers.forTests()
 
-describe("the message about instalments", () => {
+describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
   let page: Page
   beforeEach(async () => {
-    page = await shoppers.open()
+    page = await shoppers.open({ size })
   })
   const message = () => page.locator("instalment-message")
   const says = (words: string) => message().getByText(words).waitFor()

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core"
 import { picture, Shoppers, type Size } from "./shop/browser"
 import { addToCart, giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
+import { ageCheckout, holdPaid } from "./shop/ledger"
 import * as paying from "./shop/paying"
 import { sandbox } from "./shop/sandbox"
-import { ageCheckout } from "./shop/store-time"
 
 const shoppers = Shoppers.forTests()
 
@@ -96,6 +96,18 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await paying.payInInstalments(page)
     await paying.pay(page)
     await order().waitFor()
+  })
+
+  it("pays what the shop has to look into, and is told that the money is safe", async () => {
+    const id = await paying.goToPaymentPage(page)
+    await sandbox.holdCallbacks()
+    await sandbox.refuseQuestions()
+    await paying.pay(page)
+    await page.getByText("has not confirmed your payment yet").waitFor()
+    await holdPaid(id)
+    await page.getByText("Your money is safe.").waitFor()
+    expect(await page.locator("main").textContent()).not.toMatch(/amount back/)
+    await keep("return-held")
   })
 
   it("closes the tab after paying, and the order is placed all the same", async () => {

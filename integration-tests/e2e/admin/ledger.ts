@@ -1,38 +1,14 @@
-import { Client } from "@medusajs/framework/pg"
-import { demo } from "../shop/demo"
+import { holdPaid, sql } from "../shop/ledger"
 import { sandbox } from "../shop/sandbox"
 import { beginCheckout } from "./buying"
 
-/** Runs a statement on the demo's database. */
-export async function sql(statement: string, values: unknown[] = []) {
-  const database = new Client({ connectionString: demo.database })
-  await database.connect()
-  try {
-    const { rows } = await database.query(statement, values)
-    return rows
-  } finally {
-    await database.end()
-  }
-}
-
-/**
- * A payment that the service has and the store has held: the way there leads
- * over options that the demo, which other tests use too, does not have.
- */
+/** A payment that the service has and the store has held. */
 export async function holdPayment(): Promise<string> {
   const reference = await beginCheckout()
   await sandbox.holdCallbacks()
   await sandbox.pay(reference)
   await sandbox.calm()
-  await sql(
-    `update instalments_checkout
-     set outcome = 'held', status = 'successful', number_of_payments = 3,
-       held_reason = 'The cart was changed while it was paid',
-       paid_at = now(), paid_not_before = now(), outcome_at = now(),
-       look_after = null
-     where id = $1`,
-    [reference]
-  )
+  await holdPaid(reference)
   return reference
 }
 
