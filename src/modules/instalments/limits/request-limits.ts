@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { measureLimitWait } from "../telemetry/counting"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
+import { changeLimit, readLimit } from "./limit-row"
 import { takeSlot, type LimitState } from "./take-slot"
 
 /** A request that may be sent now; it must be ended when it was answered. */
@@ -18,13 +19,6 @@ export type Passage = {
 export type Stopwatch = {
   elapsed(): number
   pause(ms: number): Promise<unknown>
-}
-
-type Row = {
-  slots: LimitState["slots"]
-  from: string | null
-  until: string | null
-  now: string
 }
 
 /**
@@ -103,18 +97,14 @@ export class RequestLimits {
     endpoint: Endpoint,
     urgency: Urgency
   ): Promise<{ waitMs: number; used: number }> {
-    const { rows } = (await this.db.raw(
-      `select ${COLUMNS} from instalments_request_limit where id = ?`,
-      [endpoint]
-    )) as { rows: Row[] }
-    const [row] = rows
+    const row = await readLimit(this.db, endpoint)
     if (!row) {
       return { waitMs: 0, used: 0 }
     }
-    const { state, waitMs } = takeSlot(endpoint, read(row), {
+    const { state, waitMs } = takeSlot(endpoint, row.state, {
       id: "",
       urgency,
-      now: this.time(row),
+      now: this.clock?.() ?? row.now,
     })
     return { waitMs, used: state.slots.filter(({ id }) => id !== "").length }
   }
@@ -149,44 +139,8 @@ export class RequestLimits {
     endpoint: Endpoint,
     step: (state: LimitState, now: number) => [LimitState, T]
   ): Promise<T> {
-    return this.db.transaction(async (trx) => {
-      // Makes the row if need be, and locks it: one writer at a time.
-      const { rows } = (await trx.raw(
-        `insert into instalments_request_limit (id, slots) values (?, '[]')
-         on conflict (id) do update set updated_at = now()
-         returning ${COLUMNS}`,
-        [endpoint]
-      )) as { rows: [Row] }
-      const [state, answer] = step(read(rows[0]), this.time(rows[0]))
-      await trx.raw(
-        `update instalments_request_limit
-         set slots = ?, paused_from = ?, paused_until = ? where id = ?`,
-        [
-          JSON.stringify(state.slots),
-          state.pause && new Date(state.pause.from),
-          state.pause && new Date(state.pause.until),
-          endpoint,
-        ]
-      )
-      return answer
-    })
-  }
-
-  private time({ now }: Row): number {
-    return this.clock?.() ?? Number(now)
-  }
-}
-
-const milliseconds = (moment: string) => `extract(epoch from ${moment}) * 1000`
-
-const COLUMNS = `slots,
-  ${milliseconds("paused_from")} as "from",
-  ${milliseconds("paused_until")} as "until",
-  ${milliseconds("clock_timestamp()")} as "now"`
-
-function read({ slots, from, until }: Row): LimitState {
-  return {
-    slots,
-    pause: from === null ? null : { from: Number(from), until: Number(until) },
+    return changeLimit(this.db, endpoint, ({ state, now }) =>
+      step(state, this.clock?.() ?? now)
+    )
   }
 }
