@@ -1,23 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { request } from "../../demo/once/request.mjs"
 import { Browser } from "../../integration-tests/cluster/load/browser.mjs"
+import {
+  choosePayment,
+  fillCart,
+  INSTALMENTS,
+  pay,
+} from "../../integration-tests/cluster/load/cart.mjs"
 
 /** Medusa's own provider pays by doing nothing; the browser completes the cart. */
 const PROVIDERS = {
-  instalments: "pp_instalments_instalments",
+  instalments: INSTALMENTS,
   nothing: "pp_system_default",
 }
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 250
-
-const address = {
-  first_name: "Thandi",
-  last_name: "Nkosi",
-  address_1: "1 Long Street",
-  city: "Cape Town",
-  postal_code: "8001",
-  country_code: "za",
-}
 
 /**
  * From the first article to the order. With instalments the service's callback
@@ -27,36 +23,14 @@ const address = {
  * @throws when no order came of it
  */
 export async function buy(number, stores, paidBy) {
-  const { shop, service } = stores
   const browser = new Browser(stores, number)
-  const { cart } = await browser.ask("POST", "/carts", {
-    region_id: shop.regionId,
-    email: `shopper-${number}@example.com`,
-    shipping_address: address,
-    billing_address: address,
-    items: [{ variant_id: shop.variantId, quantity: 1 }],
-  })
-  await browser.ask("POST", `/carts/${cart.id}/shipping-methods`, {
-    option_id: shop.shippingOptionId,
-  })
-  const found = await browser.ask("POST", "/payment-collections", {
-    cart_id: cart.id,
-  })
-  const chosen = await browser.ask(
-    "POST",
-    `/payment-collections/${found.payment_collection.id}/payment-sessions`,
-    { provider_id: PROVIDERS[paidBy], data: {} }
-  )
+  const cartId = await fillCart(browser, number, 1)
+  const session = await choosePayment(browser, cartId, PROVIDERS[paidBy])
   if (paidBy === "nothing") {
-    await browser.ask("POST", `/carts/${cart.id}/complete`)
+    await browser.ask("POST", `/carts/${cartId}/complete`)
     return
   }
-  const [session] = chosen.payment_collection.payment_sessions
-  await request(
-    "POST",
-    `${service}/sandbox/checkouts/${session.data.reference}/pay`,
-    { body: { number_of_payments: 3 }, patienceMs: PATIENCE_MS }
-  )
+  await pay(stores.service, session, PATIENCE_MS)
   await orderOf(session, browser)
 }
 

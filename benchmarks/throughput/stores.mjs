@@ -7,6 +7,7 @@ import { findGoods } from "../../integration-tests/cluster/load/find-goods.mjs"
 import { startRedis } from "../../integration-tests/cluster/redis/start-redis.mjs"
 import { startDatabase } from "../../integration-tests/cluster/store/postgres.mjs"
 import { prepareShop } from "../../integration-tests/cluster/store/prepare.mjs"
+import { startService } from "../../integration-tests/cluster/store/service.mjs"
 import { startCallbackFront } from "./callback-front.mjs"
 
 /** Time enough for three stores that start at once on two busy cores. */
@@ -58,18 +59,4 @@ async function startStore(name, env, dataFolder) {
   const ask = async (path) =>
     (await fetch(`http://127.0.0.1:${probe}${path}`)).json()
   return { url, ask }
-}
-
-async function startService(dataFolder) {
-  const port = String(await freePort())
-  const url = `http://localhost:${port}`
-  const running = startNode({
-    name: "The sandbox",
-    args: ["-r", "ts-node/register", "src/sandbox/cli.ts", "--port", port],
-    cwd: root,
-    env: { TS_NODE_TRANSPILE_ONLY: "true" },
-    logFile: logFile(dataFolder, "sandbox"),
-  })
-  await waitForAnswer(url, running)
-  return url
 }

@@ -1,20 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { request } from "../../../demo/once/request.mjs"
 import { Browser } from "./browser.mjs"
+import { choosePayment, fillCart, INSTALMENTS, pay } from "./cart.mjs"
 
-const PROVIDER = "pp_instalments_instalments"
 /** A killed server leaves its cart locked for two minutes, and may do so again. */
 const PATIENCE_MS = 900_000
-
-const address = {
-  first_name: "Thandi",
-  last_name: "Nkosi",
-  address_1: "1 Long Street",
-  city: "Cape Town",
-  postal_code: "8001",
-  country_code: "za",
-  phone: "+27821234567",
-}
 
 /**
  * One shopper from the first article to the order: pays at the service while
@@ -25,50 +14,14 @@ const address = {
  */
 export async function shopAs(number, cluster, carts) {
   const browser = new Browser(cluster, number)
-  const cartId = await fillCart(browser, number)
+  const cartId = await fillCart(browser, number, 1 + (number % 3))
   carts.push(cartId)
-  const session = await chooseInstalments(browser, cartId)
+  const session = await choosePayment(browser, cartId, INSTALMENTS)
   const [orderId] = await Promise.all([
     complete(browser, cartId, session),
-    pay(cluster.service, session.data.reference),
+    pay(cluster.service, session, PATIENCE_MS),
   ])
   return { orderId }
-}
-
-async function fillCart(browser, number) {
-  const { regionId, variantId, shippingOptionId } = browser.shop
-  const { cart } = await browser.ask("POST", "/carts", {
-    region_id: regionId,
-    email: `shopper-${number}@example.com`,
-    shipping_address: address,
-    billing_address: address,
-    items: [{ variant_id: variantId, quantity: 1 + (number % 3) }],
-  })
-  await browser.ask("POST", `/carts/${cart.id}/shipping-methods`, {
-    option_id: shippingOptionId,
-  })
-  return cart.id
-}
-
-async function chooseInstalments(browser, cart_id) {
-  const { payment_collection } = await browser.ask(
-    "POST",
-    "/payment-collections",
-    { cart_id }
-  )
-  const chosen = await browser.ask(
-    "POST",
-    `/payment-collections/${payment_collection.id}/payment-sessions`,
-    { provider_id: PROVIDER, data: {} }
-  )
-  return chosen.payment_collection.payment_sessions[0]
-}
-
-function pay(service, reference) {
-  return request("POST", `${service}/sandbox/checkouts/${reference}/pay`, {
-    body: { number_of_payments: 3 },
-    patienceMs: PATIENCE_MS,
-  })
 }
 
 /** As a return page does: complete the cart, and ask what became of it. */

@@ -1,14 +1,10 @@
-import { freePort } from "../../../demo/processes/ports.mjs"
-import { startNode } from "../../../demo/processes/node-process.mjs"
 import { step } from "../../../demo/processes/progress.mjs"
-import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
-import { logFile } from "../../../demo/store/medusa.mjs"
-import { root } from "../../../demo/settings.mjs"
 import { startRedis } from "../redis/start-redis.mjs"
 import { startCallbackFront } from "./callback-front.mjs"
 import { Instance } from "./instance.mjs"
 import { startDatabase } from "./postgres.mjs"
 import { prepareShop } from "./prepare.mjs"
+import { startService } from "./service.mjs"
 
 /** Two servers and a worker on one Redis and one PostgreSQL, and the service. */
 export async function startCluster(dataFolder) {
@@ -44,18 +40,4 @@ export async function startCluster(dataFolder) {
     ...{ dataFolder, env, redis, database, service, front },
     ...{ servers, worker, shop },
   }
-}
-
-async function startService(dataFolder) {
-  const port = String(await freePort())
-  const url = `http://localhost:${port}`
-  const running = startNode({
-    name: "The sandbox",
-    args: ["-r", "ts-node/register", "src/sandbox/cli.ts", "--port", port],
-    cwd: root,
-    env: { TS_NODE_TRANSPILE_ONLY: "true" },
-    logFile: logFile(dataFolder, "sandbox"),
-  })
-  await waitForAnswer(url, running)
-  return url
 }
