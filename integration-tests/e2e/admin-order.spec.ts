@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core"
-import { buy, buyAndRefund, choose, complete, fillCart } from "./admin/buying"
+import { buy, buyAndRefund, choose, complete } from "./admin/buying"
 import { failRefund } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
+import { fillCart } from "./shop/cart"
 import { demo } from "./shop/demo"
 
 const merchants = merchantsForTests()

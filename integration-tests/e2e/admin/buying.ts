@@ -1,50 +1,6 @@
-import { ask, demo } from "../shop/demo"
+import { fillCart, store } from "../shop/cart"
 import { sandbox } from "../shop/sandbox"
 import { askAdmin } from "./merchant"
-
-const headers = { "x-publishable-api-key": demo.publishableKey }
-const store = (method: string, path: string, body?: unknown) =>
-  ask(method, `${demo.backend}/store${path}`, { body, headers })
-
-const address = {
-  first_name: "Thandi",
-  last_name: "Nkosi",
-  address_1: "1 Long Street",
-  city: "Cape Town",
-  postal_code: "8001",
-  country_code: "za",
-  phone: "+27821234567",
-}
-
-/** A cart with a throw, an address and delivery. Answers its id. */
-export async function fillCart(): Promise<string> {
-  const { products } = await store(
-    "GET",
-    "/products?handle=karoo-wool-throw&fields=*variants"
-  )
-  // Medusa answers variants and options in no particular order.
-  const ochre = products[0].variants.find(
-    ({ title }: { title: string }) => title === "Ochre"
-  )
-  const { cart } = await store("POST", "/carts", {
-    region_id: demo.regionId,
-    email: "thandi@example.com",
-    shipping_address: address,
-    billing_address: address,
-    items: [{ variant_id: ochre.id, quantity: 1 }],
-  })
-  const { shipping_options } = await store(
-    "GET",
-    `/shipping-options?cart_id=${cart.id}`
-  )
-  const courier = shipping_options.find(
-    ({ name }: { name: string }) => name === "Courier"
-  )
-  await store("POST", `/carts/${cart.id}/shipping-methods`, {
-    option_id: courier.id,
-  })
-  return cart.id
-}
 
 /** Chooses how to pay; answers what the payment session holds. */
 export async function choose(cartId: string, provider: string) {

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core"
 import { ask, demo, shopUrl } from "./demo"
 
 const headers = { "x-publishable-api-key": demo.publishableKey }
-const store = (method: string, path: string, body?: unknown) =>
+/** Requests of the store's API with the storefront's key. */
+export const store = (method: string, path: string, body?: unknown) =>
   ask(method, `${demo.backend}/store${path}`, { body, headers })
 
 const address = {
@@ -16,18 +17,22 @@ const address = {
   phone: "+27821234567",
 }
 
-type Wish = { handle: string; variant: string; quantity: number }
+type Wish = {
+  handle: string
+  variant: string
+  quantity: number
+  delivery: "Collect" | "Courier"
+}
 
-/**
- * Gives a shopper's browser a cart with an address and delivery, so that only
- * the way to pay is left to choose. Answers the cart's id.
- */
-export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
-  const { handle = "karoo-wool-throw", variant = "Ochre", quantity = 1 } = wish
+/** A cart with goods, an address and delivery. Answers its id. */
+export async function fillCart(wish: Partial<Wish> = {}): Promise<string> {
+  const { handle = "karoo-wool-throw", quantity = 1 } = wish
+  const { variant = "Ochre", delivery = "Courier" } = wish
   const { products } = await store(
     "GET",
     `/products?handle=${handle}&fields=*variants`
   )
+  // Medusa answers variants and options in no particular order.
   const { variants } = products[0]
   const wanted =
     variants.find((one: { title: string }) => one.title === variant) ??
@@ -45,12 +50,21 @@ export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
   )
   await store("POST", `/carts/${cart.id}/shipping-methods`, {
     option_id: shipping_options.find(
-      (one: { name: string }) => one.name === "Collect"
+      (one: { name: string }) => one.name === delivery
     ).id,
   })
+  return cart.id
+}
+
+/**
+ * Gives a shopper's browser a cart, so that only the way to pay is left to
+ * choose. Answers the cart's id.
+ */
+export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
+  const cartId = await fillCart({ delivery: "Collect", ...wish })
   await page.goto(shopUrl("/cart"))
-  await page.evaluate((id) => localStorage.setItem("shop.cart", id), cart.id)
-  return cart.id as string
+  await page.evaluate((id) => localStorage.setItem("shop.cart", id), cartId)
+  return cartId
 }
 
 /** Another tab puts one more of something into the cart. */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsOptions } from "../options/parse-options"
+import type { CauseKind } from "./cause-kind"
 
 /** What a person can do about a cause; `resolve` marks it as dealt with. */
 export type CauseAction =
@@ -9,16 +10,7 @@ export type CauseAction =
 export type Cause = {
   /** Names the cause; the same cause always has the same key. */
   key: string
-  kind:
-    | "held-payment"
-    | "failed-refund"
-    | "refund-in-doubt"
-    | "held-refund"
-    | "unverified-callbacks"
-    | "held-callback"
-    | "reconcile-behind"
-    | "config-old"
-    | "credentials-refused"
+  kind: CauseKind
   title: string
   /** What is wrong and what a person does next. */
   text: string

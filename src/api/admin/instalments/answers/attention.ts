@@ -1,19 +1,11 @@
+import type { CauseKind } from "../../../../modules/instalments/attention/cause-kind"
 import type { Moment, Action } from "./words"
 
 /** One thing that needs a person; one cause is one item. */
 export type AttentionItem = {
   /** Names the cause, like `held-payment:inst_1`; fit for a path segment. */
   key: string
-  kind:
-    | "held-payment"
-    | "failed-refund"
-    | "refund-in-doubt"
-    | "held-refund"
-    | "unverified-callbacks"
-    | "held-callback"
-    | "reconcile-behind"
-    | "config-old"
-    | "credentials-refused"
+  kind: CauseKind
   title: string
   /** What is wrong and what a person does next, in a sentence or two. */
   text: string
