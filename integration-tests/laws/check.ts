@@ -93,6 +93,12 @@ function outcomeBreaches(
         ? paymentsOf(order).filter(({ data }) => data?.reference === row.id)
         : []
       const captured = payments.flatMap(({ captures }) => captures)
+      const back = sum(refunds) + sum(alerted)
+      if (order?.status === "canceled" && back < row.amount) {
+        return [
+          `${name} has a cancelled order, but only ${sum(refunds)} cents are returned, and alerts name ${sum(alerted)}`,
+        ]
+      }
       return paid.length === 1 &&
         order?.id === row.order_id &&
         payments.length === 1 &&

@@ -50,6 +50,7 @@ export class World {
     await sandbox.advance(morning - sandbox.now())
     await ledger.config.refresh()
     ledger.options.unplacedPayments = "refund"
+    ledger.options.refunds.sameDay = "schedule"
     const world = new World(store, second)
     await world.shop.open()
     return world

@@ -35,6 +35,13 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
     step(1, "the merchant wants unplaced payments held", async ({ store }) => {
       store.ledger.options.unplacedPayments = "hold"
     }),
+    step(
+      1,
+      "the merchant wants same-day refunds refused",
+      async ({ store }) => {
+        store.ledger.options.refunds.sameDay = "reject"
+      }
+    ),
   ]
 }
 

@@ -43,6 +43,7 @@ import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { fileRefund, type RefundAsked } from "./refunds/file-refund"
+import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/send-refund"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
@@ -156,6 +157,12 @@ export class InstalmentsModuleService extends MedusaService({
   async fileRefund(asked: RefundAsked) {
     const { options } = this
     return fileRefund(this.db, asked, { options, now: this.now() })
+  }
+
+  /** Keeps a refund that could not be filed, and why. */
+  async recordRefusal(asked: RefundAsked, last_error: string) {
+    const at = new Date(this.now())
+    await recordRefusal(this.db, asked, { last_error, at })
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

@@ -6,6 +6,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
 import { InstalmentsEvents } from "../../modules/instalments/events"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { RefundAsked } from "../../modules/instalments/refunds/file-refund"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
@@ -48,23 +50,28 @@ export async function refund(
     filters: { id: refundId },
   })
   const { created_by, payment_id, payment } = refundRow.parse(rows[0])
-  const filed = await ledger.fileRefund({
+  const asked: RefundAsked = {
     reference: parsed.data.reference,
     amount: toCents(input.amount, payment.currency_code),
     reason: created_by ? "merchant" : "system",
     refund_id: refundId,
     ...(payment_id ? { payment_id } : {}),
-  })
+  }
+  const filed = await ledger
+    .fileRefund(asked)
+    .catch(async (error: unknown): Promise<never> => {
+      await ledger.recordRefusal(asked, messageOf(error))
+      throw error
+    })
   if (filed.send_after.getTime() <= ledger.now()) {
     const sent = await ledger.sendRefund(filed, {
       patienceMs: PATIENCE_MS,
       waiting: true,
     })
     if (sent.status === "refused") {
-      // Medusa drops its own rows: there are no books to restore.
       await ledger.updateRefundRequests({
         id: sent.id,
-        undone_at: new Date(ledger.now()),
+        dropped_at: new Date(ledger.now()),
       })
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,

@@ -37,7 +37,7 @@ export async function announce(
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
       logLine(
-        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
+        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
         refundReferences(after)
       )
     )

@@ -36,12 +36,13 @@ function failed(place: Place) {
   return ofLedger(place, (query) =>
     query
       .whereIn("r.status", ["failed", "refused"])
-      // What Medusa dropped at once was seen by who asked for it.
+      // What Medusa dropped at once was seen by who asked for it; held is what
+      // a cancelled order's books told otherwise.
       .whereNot((dropped) =>
         dropped
-          .where("r.status", "refused")
           .where("r.reason", "merchant")
-          .whereRaw("r.finished_at < r.asked_at + interval '30 seconds'")
+          .whereNotNull("r.dropped_at")
+          .whereNull("r.held_reason")
       )
       .whereNotExists(
         place
@@ -109,9 +110,11 @@ function inWords(
     key: `failed-refund:${id}`,
     kind: "failed-refund",
     title: "Refund that failed",
-    text: `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
+    text:
+      held_reason ??
+      `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
     opened_at: row.finished_at ?? sent,
-    actions: returned ? ["retry", "resolve"] : ["resolve"],
+    actions: returned || held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
 }

@@ -14,8 +14,11 @@ export const RefundRequest = model
     id: model.id({ prefix: "instref" }).primaryKey(),
     /** The ledger's checkout. */
     reference: model.text(),
-    /** The service's ids. */
-    checkout_id: model.text(),
+    /**
+     * The service's ids. The checkout's is null as long as the service has not
+     * told it: the answer to the checkout's creation was lost.
+     */
+    checkout_id: model.text().nullable(),
     refund_request_id: model.text().nullable(),
     amount: model.number(),
     currency: model.text(),
@@ -48,6 +51,8 @@ export const RefundRequest = model
     held_reason: model.text().nullable(),
     /** When Medusa's books were seen to be complete. */
     booked_at: model.dateTime().nullable(),
+    /** When Medusa was told of the refusal at once, and dropped its refund. */
+    dropped_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
   })

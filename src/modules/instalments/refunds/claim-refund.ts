@@ -1,21 +1,28 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 
+/** When a refund of a checkout whose id is not known is tried again. */
+const UNKNOWN_MS = 60_000
+
+/** A refund request that is to be sent now. */
+export type ClaimedRefund = RefundRequestRow & { checkout_id: string }
+
 /**
  * Takes a refund request for sending, if it is due and no other of its checkout
  * is on its way or in doubt: written before the request is sent. Null when it
- * has to wait.
+ * has to wait, also for the service's id of a checkout whose creation's answer
+ * was lost.
  */
 export async function claimRefund(
   db: Knex,
   { id, reference }: RefundRequestRow,
   now: Date
-): Promise<RefundRequestRow | null> {
+): Promise<ClaimedRefund | null> {
   return db.transaction(async (trx) => {
-    await trx<CheckoutRow>(TABLES.checkout)
+    const checkout = await trx<CheckoutRow>(TABLES.checkout)
       .where({ id: reference })
       .forUpdate()
-      .first("id")
+      .first("checkout_id")
     const others = await trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ reference })
       .whereNull("deleted_at")
@@ -25,11 +32,22 @@ export async function claimRefund(
     if (others) {
       return null
     }
-    const [claimed] = await trx<RefundRequestRow>(TABLES.refundRequest)
+    const due = trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ id, status: "scheduled" })
       .where("send_after", "<=", now)
-      .update({ status: "sending", sent_at: now, last_error: null })
+    const checkout_id = checkout?.checkout_id
+    if (!checkout_id) {
+      await due.update({ send_after: new Date(now.getTime() + UNKNOWN_MS) })
+      return null
+    }
+    const [claimed] = await due
+      .update({
+        status: "sending",
+        checkout_id,
+        sent_at: now,
+        last_error: null,
+      })
       .returning("*")
-    return claimed ?? null
+    return claimed ? { ...claimed, checkout_id } : null
   })
 }

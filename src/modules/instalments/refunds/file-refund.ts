@@ -43,12 +43,8 @@ export async function fileRefund(
     if (known) {
       return known
     }
-    if (!checkout?.checkout_id) {
-      throw refused(
-        checkout
-          ? "The service's id of this payment is not known yet, as the answer to its creation was lost. The reconcile job looks for it in the service's list; ask again in some minutes."
-          : `The ledger has no payment with reference ${reference}.`
-      )
+    if (!checkout) {
+      throw refused(`The ledger has no payment with reference ${reference}.`)
     }
     const verdict = decideRefund({
       checkout,
@@ -67,7 +63,7 @@ export async function fileRefund(
     const [row] = await trx<RefundRequestRow>(TABLES.refundRequest)
       .insert({
         ...asked,
-        id: `instref_${randomUUID().replaceAll("-", "")}`,
+        id: refundRowId(),
         checkout_id: checkout.checkout_id,
         currency: checkout.currency,
         asked_at: new Date(now),
@@ -79,6 +75,11 @@ export async function fileRefund(
     countRefundRequest(null, filed)
     return filed
   })
+}
+
+/** A new row's id. */
+export function refundRowId(): string {
+  return `instref_${randomUUID().replaceAll("-", "")}`
 }
 
 /** Whether a refund request has ended without returning money. */

@@ -6,7 +6,7 @@ import { countRefundRequest } from "../telemetry/counting"
 import { asAttributes, refundReferences } from "../telemetry/references"
 import { traced } from "../telemetry/traced"
 import { afterFailure } from "./after-failure"
-import { claimRefund } from "./claim-refund"
+import { claimRefund, type ClaimedRefund } from "./claim-refund"
 
 /** The first look at a refund request that the service has accepted. */
 const FIRST_LOOK_MS = 60_000
@@ -50,7 +50,7 @@ export async function sendRefund(
 
 async function send(
   ledger: InstalmentsModuleService,
-  { id, checkout_id, amount }: RefundRequestRow,
+  { id, checkout_id, amount }: ClaimedRefund,
   { patienceMs, waiting }: Patience
 ): Promise<RefundRequestRow> {
   try {

@@ -5,6 +5,7 @@ import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { announce } from "../announce"
 import { completeBooks } from "./complete-books"
+import { undoDropped } from "./undo-dropped"
 import { undoRefund } from "./undo-refund"
 import {
   logLine,
@@ -27,6 +28,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
     {
       status: ["failed", "refused"],
       refund_id: { $ne: null },
+      dropped_at: null,
       undone_at: null,
     },
     { take: A_RUN }
@@ -38,13 +40,26 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       await ledger.updateRefundRequests({ id: row.id, undone_at })
     })
   }
+  // The database's clock wrote these and the next, so the process's compares.
+  const created_at = { $lt: new Date(Date.now() - BOOKED_AFTER_MS) }
+  const dropped = await ledger.listRefundRequests(
+    {
+      status: "refused",
+      dropped_at: { $ne: null },
+      undone_at: null,
+      created_at,
+    },
+    { take: A_RUN }
+  )
+  for (const row of dropped) {
+    await guarded(row, () => undoDropped(row, container))
+  }
   const unbooked = await ledger.listRefundRequests(
     {
       status: ["scheduled", "in_doubt", "requested", "pending", "complete"],
       refund_id: { $ne: null },
       booked_at: null,
-      // The database's clock wrote it, so the process's clock compares.
-      created_at: { $lt: new Date(Date.now() - BOOKED_AFTER_MS) },
+      created_at,
     },
     { take: A_RUN }
   )

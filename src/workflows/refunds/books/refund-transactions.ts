@@ -4,23 +4,38 @@ import type { Books } from "./read-books"
 
 /**
  * The transactions of an order that stand for a refund. Core names the refund
- * in them; when it is the order's cancellation that refunds, the payment.
+ * in them; when it is the order's cancellation that refunds, the payment. Such
+ * a one stands for the last refund of its amount that has none of its own, and
+ * for no refund at all when every one of the books has its own: what core
+ * booked was then refused.
  */
 export function refundTransactions(
   refund: { refund_id: string; payment_id: string; amount: number },
-  { transactions }: Books
+  { transactions, payment_collections }: Books
 ): Books["transactions"] {
-  const own = transactions.filter(
-    ({ reference_id }) => reference_id === refund.refund_id
-  )
+  const named = (id: string) =>
+    transactions.filter(({ reference_id }) => reference_id === id)
+  const own = named(refund.refund_id)
   if (own.length > 0) {
     return own
   }
   const amount = fromCents(refund.amount)
-  return transactions.filter(
+  const ofPayment = named(refund.payment_id).filter(
     (entry) =>
       entry.reference === "refund" &&
-      entry.reference_id === refund.payment_id &&
       MathBN.eq(MathBN.abs(entry.amount), amount)
   )
+  const claimants = payment_collections
+    .flatMap(({ payments }) => payments)
+    .filter(({ id }) => id === refund.payment_id)
+    .flatMap(({ refunds }) => refunds)
+    .filter((one) => MathBN.eq(one.amount, amount) && !named(one.id).length)
+    .map(({ id }) => id)
+    // Medusa's ids grow with time, and a cancellation asks last.
+    .sort()
+    .reverse()
+  const place = claimants.indexOf(refund.refund_id)
+  return place < 0
+    ? ofPayment.slice(claimants.length)
+    : ofPayment.slice(place, place + 1)
 }

@@ -5,7 +5,7 @@ export type RefundRequest = {
   id: string
   /** The ledger's checkout. */
   reference: string
-  checkout_id: string
+  checkout_id: string | null
   /** The service's id; null until it has accepted the refund request. */
   refund_request_id: string | null
   amount: number

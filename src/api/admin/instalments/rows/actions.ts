@@ -43,7 +43,16 @@ export function mayRetry(row: FoundRefundRequest): boolean {
   const over = row.status === "failed" || row.status === "refused"
   return row.status === "in_doubt"
     ? row.held_reason !== null
-    : over && row.outcome === "returned" && row.left > 0
+    : over &&
+        (row.outcome === "returned" || isOfCancelledOrder(row)) &&
+        row.left > 0
+}
+
+/** Whether it was refused to an order that was cancelled all the same. */
+export function isOfCancelledOrder(
+  row: Pick<FoundRefundRequest, "dropped_at" | "held_reason">
+): boolean {
+  return row.dropped_at !== null && row.held_reason !== null
 }
 
 /** Returns the money again, or looks for a refund request in doubt again. */

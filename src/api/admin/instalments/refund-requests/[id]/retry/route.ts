@@ -7,16 +7,18 @@ import {
 } from "../../../../../../modules/instalments/search/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
 import { lookAgain } from "../../../../../../workflows/refunds/look-again"
+import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
-import { mayRetry } from "../../../rows/actions"
+import { isOfCancelledOrder, mayRetry } from "../../../rows/actions"
 import { refundRequestAnswer } from "../../../rows/refund-request"
 import { whyNoRetry } from "../../why-no-retry"
 
 /**
  * `POST /admin/instalments/refund-requests/:id/retry`: a failed return of an
- * unplaced payment is filed anew (and the new refund request answered); one
+ * unplaced payment, or a refused one of a cancelled order, is filed anew (and
+ * the new refund request answered); one
  * that is held in doubt is looked for once more in the service's list, and
  * never sent unless it is absent there. Everything else is 409 and says why.
  */
@@ -35,7 +37,15 @@ export const POST = answering(async (req, res) => {
     res.json({ refund_request: refundRequestAnswer(await find(ledger, id)) })
     return
   }
-  const filed = await returnPaymentByHand(req.scope, row.reference)
+  const { payment_id } = row
+  const filed =
+    payment_id && isOfCancelledOrder(row)
+      ? await refundAgain(
+          req.scope,
+          { payment_id, amount: Math.min(row.amount, row.left) },
+          req.auth_context.actor_id
+        )
+      : await returnPaymentByHand(req.scope, row.reference)
   if (!filed) {
     throw new DoesNotApply(whyNoRetry({ ...row, left: 0 }))
   }

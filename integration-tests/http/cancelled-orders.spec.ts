@@ -1,0 +1,149 @@
+import { ageRows, boughtYesterday, tomorrowMorning } from "../store/calendar"
+import { readTotals } from "../store/read-totals"
+import { withStore } from "../store/with-store"
+
+/**
+ * Core books the refund of an order that is cancelled, whatever the provider
+ * said to it: these are the books and the merchant's alerts afterwards.
+ */
+withStore((store) => {
+  const cancel = ({ id }: { id: string }) =>
+    store.adminPost(`/admin/orders/${id}/cancel`)
+  const refund = ({ id }: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${id}/refund`, { amount })
+  const requests = () =>
+    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+  const atService = () =>
+    [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+  const failedRefunds = async () =>
+    (await store.ledger.attention()).filter(
+      ({ kind, resolution }) => kind === "failed-refund" && !resolution
+    )
+  const mend = async () => {
+    await ageRows(store)
+    await store.runJob("refunds")
+  }
+  const NOTHING_BACK = { refunded_total: 0, transaction_total: 1399.55 }
+  const ALL_BACK = { refunded_total: 1399.55, transaction_total: 0 }
+
+  afterEach(() => {
+    store.ledger.options.refunds.sameDay = "schedule"
+  })
+
+  describe("an order that is cancelled, and whose refund is refused,", () => {
+    const afterwards = async (orderId: string, why: RegExp) => {
+      await mend()
+      expect(await readTotals(store, orderId)).toMatchObject({
+        ...NOTHING_BACK,
+        refunded_amount: 0,
+        refunds: [],
+      })
+      expect(await failedRefunds()).toMatchObject([
+        {
+          order_id: orderId,
+          amount: 139_955,
+          text: expect.stringMatching(why),
+        },
+      ])
+      expect(atService()).toEqual([])
+    }
+
+    it("by a rule of the service: nothing is returned in the books, and the merchant is told", async () => {
+      const { order } = await store.buy()
+      store.ledger.options.refunds.sameDay = "reject"
+      expect((await cancel(order)).status).toBe(200)
+      await afterwards(order.id, /cancelled, but .* on the day of purchase/)
+    })
+
+    it("by the service itself: the same", async () => {
+      const { order } = await boughtYesterday(store)
+      store.sandbox.fault({
+        path: "/api/refunds",
+        method: "POST",
+        kind: "error",
+        status: 422,
+      })
+      expect((await cancel(order)).status).toBe(200)
+      await afterwards(order.id, /cancelled, but/)
+    })
+
+    it("is refunded from the alert afterwards, which ends it", async () => {
+      const { order } = await store.buy()
+      store.ledger.options.refunds.sameDay = "reject"
+      await cancel(order)
+      await mend()
+      const [alert] = await failedRefunds()
+      expect(alert?.actions).toEqual(["retry", "resolve"])
+      const retry = () =>
+        store.adminPost(
+          `/admin/instalments/refund-requests/${alert?.refund_request}/retry`
+        )
+      expect((await retry()).data.message).toMatch(/on the day of purchase/)
+      await tomorrowMorning(store)
+      expect((await retry()).status).toBe(200)
+      expect((await retry()).status).toBe(409)
+      await mend()
+      expect(atService()).toEqual([139_955])
+      expect(await failedRefunds()).toEqual([])
+      expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+    })
+
+    it("is mended when a process was killed after it had taken the transaction out", async () => {
+      const { order } = await store.buy()
+      store.ledger.options.refunds.sameDay = "reject"
+      await cancel(order)
+      const db = store.ledger.db
+      await db("order_transaction")
+        .where({ order_id: order.id, reference: "refund" })
+        .delete()
+      await db("instalments_refund_request").update({ held_reason: "begun" })
+      await afterwards(order.id, /cancelled, but/)
+    })
+  })
+
+  it("keeps what a cancellation returned, though the same was refused before", async () => {
+    const { order, payment } = await store.buy()
+    store.ledger.options.refunds.sameDay = "reject"
+    expect((await refund(payment, 1399.55)).status).toBe(400)
+    store.ledger.options.refunds.sameDay = "schedule"
+    expect((await cancel(order)).status).toBe(200)
+    await mend()
+    expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+    expect(await failedRefunds()).toEqual([])
+    expect(await requests()).toMatchObject([
+      { status: "refused" },
+      { status: "scheduled", amount: 139_955 },
+    ])
+  })
+
+  it("does not alarm about a refund that the merchant saw refused", async () => {
+    const { order, payment } = await store.buy()
+    expect((await refund(payment, 1399.56)).status).toBe(400)
+    await mend()
+    expect(await failedRefunds()).toEqual([])
+    expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
+  })
+
+  it("returns a payment whose id the service has not told yet, once it has", async () => {
+    const { order, reference } = await store.buy()
+    const { checkout_id } = (await store.row(reference))!
+    const known = (id: string | null) =>
+      store.ledger.updateCheckouts({ id: reference, checkout_id: id })
+    await known(null)
+    expect((await cancel(order)).status).toBe(200)
+    expect(await requests()).toMatchObject([
+      { status: "scheduled", checkout_id: null },
+    ])
+    await tomorrowMorning(store)
+    await mend()
+    expect(await requests()).toMatchObject([{ status: "scheduled" }])
+    expect(atService()).toEqual([])
+    await known(checkout_id)
+    await store.passTime(61_000)
+    await store.runJob("refunds")
+    expect(await requests()).toMatchObject([
+      { status: "requested", checkout_id },
+    ])
+    expect(atService()).toEqual([139_955])
+  })
+})
