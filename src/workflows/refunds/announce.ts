@@ -11,6 +11,7 @@ import {
   logLine,
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
+import { whyItEnded } from "../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 
@@ -37,7 +38,7 @@ export async function announce(
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
       logLine(
-        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) has ${status}: ${after.last_error ?? "the service gives no reason"}. Contact the service's support before it is asked for again.`,
+        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) has ${status}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
         refundReferences(after)
       )
     )

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { whyItEnded } from "../refunds/why-it-ended"
 import { MOST, NOTHING, type Cause, type Place } from "./cause"
 
 type Row = RefundRequestRow & {
@@ -101,10 +102,7 @@ function inWords(
       note_needed: true,
     }
   }
-  const why = (row.last_error ?? "the service gives no reason").replace(
-    /\.$/,
-    ""
-  )
+  const why = whyItEnded(row)
   const returned = row.outcome === "returned"
   return {
     key: `failed-refund:${id}`,

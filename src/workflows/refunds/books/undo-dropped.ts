@@ -4,6 +4,7 @@ import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { moneyInWords } from "../../../modules/instalments/domain/money"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
@@ -36,7 +37,7 @@ export async function undoDropped(
     return
   }
   // Written first: whoever is killed from here on leaves the row to be found.
-  const held_reason = `The order was cancelled, but ${moneyInWords(amount, currency)} of it could not be refunded: ${row.last_error ?? "the service gives no reason"} Nothing went back to the shopper. Return the money again from here once that is possible, or in another way.`
+  const held_reason = `The order was cancelled, but ${moneyInWords(amount, currency)} of it could not be refunded: ${whyItEnded(row)}. Nothing went back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
   await ledger.updateRefundRequests({ id, held_reason })
   if (booked.length > 0) {
     await container

@@ -1,4 +1,5 @@
 import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
 
@@ -40,7 +41,7 @@ export function refundTimeline(row: FoundRefundRequest): Entry[] {
     ? {
         at: row.finished_at,
         kind: "refund_failed",
-        text: `The refund of ${sum} ${status === "failed" ? "has failed" : "was refused"}: ${row.last_error ?? "the service gives no reason"}.`,
+        text: `The refund of ${sum} ${status === "failed" ? "has failed" : "was refused"}: ${whyItEnded(row)}.`,
       }
     : {
         at: status === "complete" ? row.finished_at : null,
