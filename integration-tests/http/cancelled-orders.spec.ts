@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { ageRows, boughtYesterday, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
@@ -113,6 +114,43 @@ withStore((store) => {
     expect(await requests()).toMatchObject([
       { status: "refused" },
       { status: "scheduled", amount: 139_955 },
+    ])
+  })
+
+  it.each([100, 1399.55])(
+    "accounts for all when it is cancelled while %s is refunded",
+    async (amount) => {
+      const { order, payment } = await boughtYesterday(store)
+      await Promise.all([refund(payment, amount), cancel(order)])
+      await mend()
+      await mend()
+      const returned = atService().reduce((sum, cents) => sum + cents, 0)
+      const totals = await readTotals(store, order.id)
+      expect(totals.refunded_total * 100).toBeCloseTo(returned)
+      expect(totals.refunds).toHaveLength(atService().length)
+      const alerted = (await failedRefunds()).map((alert) => alert.amount ?? 0)
+      expect(Math.max(0, ...alerted) + returned).toBeGreaterThanOrEqual(139_955)
+    }
+  )
+
+  it("keeps apart what a cancellation booked and no refund stands for", async () => {
+    const { order, payment } = await boughtYesterday(store)
+    await refund(payment, 100)
+    await store.container.resolve(Modules.ORDER).addOrderTransactions({
+      order_id: order.id,
+      amount: -1399.55,
+      currency_code: "zar",
+      reference: "refund",
+      reference_id: payment.id,
+    })
+    await mend()
+    await mend()
+    expect(await readTotals(store, order.id)).toMatchObject({
+      refunded_total: 100,
+      refunds: [100],
+    })
+    expect(await failedRefunds()).toMatchObject([
+      { amount: 139_955, text: expect.stringMatching(/at the same time/) },
     ])
   })
 

@@ -1,11 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { fromCents } from "../../../modules/instalments/domain/money"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { addMissingCredit } from "./add-missing-credit"
 import { clearLeftovers } from "./clear-leftovers"
 import { readBooks } from "./read-books"
-import { refundTransactions } from "./refund-transactions"
+import { refundTransactions, unclaimed } from "./refund-transactions"
 import { rewriteTotals } from "./rewrite-totals"
 
 /**
@@ -18,7 +20,7 @@ export async function completeBooks(
   row: RefundRequestRow,
   container: MedusaContainer
 ): Promise<boolean> {
-  const { payment_id, refund_id, amount } = row
+  const { reference, payment_id, refund_id, amount } = row
   if (!payment_id || !refund_id) {
     return true
   }
@@ -31,6 +33,14 @@ export async function completeBooks(
   const books = await readBooks(payment_id, container)
   if (!books) {
     return true
+  }
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  for (const amount of unclaimed(payment_id, books)) {
+    // Core refused it before it asked: refunds met. The next run sees to it.
+    await ledger.recordRefusal(
+      { reference, amount, payment_id, reason: "merchant" },
+      "Another refund of this payment was made at the same time."
+    )
   }
   const cleared = await clearLeftovers(books, container)
   const known = refundTransactions({ payment_id, refund_id, amount }, books)

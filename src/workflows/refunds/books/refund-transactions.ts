@@ -1,5 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { fromCents } from "../../../modules/instalments/domain/money"
+import { fromCents, toCents } from "../../../modules/instalments/domain/money"
 import type { Books } from "./read-books"
 
 /**
@@ -38,4 +38,22 @@ export function refundTransactions(
   return place < 0
     ? ofPayment.slice(claimants.length)
     : ofPayment.slice(place, place + 1)
+}
+
+/**
+ * What a cancellation booked as returned of a payment and no refund stands
+ * for, in integer cents.
+ */
+export function unclaimed(payment_id: string, books: Books): number[] {
+  const amounts = books.transactions
+    .filter(
+      ({ reference, reference_id }) =>
+        reference === "refund" && reference_id === payment_id
+    )
+    .map(({ amount }) => toCents(MathBN.abs(amount), books.currency_code))
+  return [...new Set(amounts)].filter(
+    (amount) =>
+      refundTransactions({ refund_id: "", payment_id, amount }, books).length >
+      0
+  )
 }

@@ -28,8 +28,11 @@ export async function undoDropped(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = payment_id ? await readBooks(payment_id, container) : null
   const booked =
-    books && payment_id && refund_id
-      ? refundTransactions({ payment_id, refund_id, amount }, books)
+    books && payment_id
+      ? refundTransactions(
+          { payment_id, refund_id: refund_id ?? "", amount },
+          books
+        )
       : []
   // With a reason, a run that was killed had begun to take it out.
   if (!books || (booked.length === 0 && !row.held_reason)) {
