@@ -166,7 +166,11 @@ withStore((store) => {
     const { order, reference } = await store.buy()
     const { checkout_id } = (await store.row(reference))!
     const known = (id: string | null) =>
-      store.ledger.updateCheckouts({ id: reference, checkout_id: id })
+      store.ledger.updateCheckouts({
+        id: reference,
+        checkout_id: id,
+        look_after: new Date(store.ledger.now()),
+      })
     await known(null)
     expect((await cancel(order)).status).toBe(200)
     expect(await requests()).toMatchObject([
@@ -183,5 +187,20 @@ withStore((store) => {
       { status: "requested", checkout_id },
     ])
     expect(atService()).toEqual([139_955])
+  })
+
+  it("tells the merchant when nobody looks for that id any more", async () => {
+    const { order, reference } = await boughtYesterday(store)
+    await store.ledger.updateCheckouts({
+      id: reference,
+      checkout_id: null,
+      look_after: null,
+    })
+    await cancel(order)
+    await mend()
+    expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
+    expect(await failedRefunds()).toMatchObject([
+      { text: expect.stringMatching(/did not tell its id/) },
+    ])
   })
 })

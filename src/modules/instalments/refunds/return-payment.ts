@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
+import { lookAfterEnd } from "../domain/look-plan"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { fileRefund, isOver } from "./file-refund"
@@ -38,7 +39,7 @@ export async function returnPayment(
         outcome: "returned",
         outcome_at: new Date(time.now),
         held_reason: reason,
-        look_after: null,
+        look_after: lookAfterEnd(checkout, time.now),
       })
       .returning("*")
     return returned ?? checkout

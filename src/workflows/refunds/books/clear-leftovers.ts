@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+} from "@medusajs/framework/utils"
 import type { Books } from "./read-books"
 
 /** Core makes and confirms a credit line's order change within one request. */
@@ -7,8 +11,9 @@ const LEFT_AFTER_MS = 2 * 60_000
 
 /**
  * Removes what core leaves of refunds that were asked for at once or cut short:
- * a refund's transaction that was booked twice, and a credit line's order change
- * that was never confirmed and would block every later change of the order.
+ * a refund's transaction that was booked twice, or with another refund's amount,
+ * and a credit line's order change that was never confirmed and would block every
+ * later change of the order.
  * Answers whether there was any.
  */
 export async function clearLeftovers(
@@ -16,15 +21,9 @@ export async function clearLeftovers(
   container: MedusaContainer
 ): Promise<boolean> {
   const orders = container.resolve(Modules.ORDER)
-  const twice = books.transactions.filter(
-    ({ reference, reference_id }, index) =>
-      reference === "refund" &&
-      books.transactions.findIndex(
-        (first) => first.reference_id === reference_id
-      ) < index
-  )
-  if (twice.length > 0) {
-    await orders.deleteOrderTransactions(twice.map(({ id }) => id))
+  const wrong = wrongTransactions(books)
+  if (wrong.length > 0) {
+    await orders.deleteOrderTransactions(wrong.map(({ id }) => id))
   }
   const { data: changes } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
@@ -42,5 +41,21 @@ export async function clearLeftovers(
   if (changes.length > 0) {
     await orders.deleteOrderChanges(changes.map(({ id }) => id))
   }
-  return twice.length + changes.length > 0
+  return wrong.length + changes.length > 0
+}
+
+function wrongTransactions({ transactions, payment_collections }: Books) {
+  const refunds = payment_collections
+    .flatMap(({ payments }) => payments)
+    .flatMap((payment) => payment.refunds)
+  const right = transactions.filter(({ reference, reference_id, amount }) => {
+    const refund = refunds.find(({ id }) => id === reference_id)
+    const isRight = !refund || MathBN.eq(MathBN.abs(amount), refund.amount)
+    return reference === "refund" && isRight
+  })
+  return transactions.filter(
+    (entry) =>
+      entry.reference === "refund" &&
+      right.find((first) => first.reference_id === entry.reference_id) !== entry
+  )
 }

@@ -13,17 +13,19 @@ export function refundTransactions(
   refund: { refund_id: string; payment_id: string; amount: number },
   { transactions, payment_collections }: Books
 ): Books["transactions"] {
+  const amount = fromCents(refund.amount)
+  // Core also books other refunds of the payment, with this one's amount.
   const named = (id: string) =>
-    transactions.filter(({ reference_id }) => reference_id === id)
+    transactions.filter(
+      (entry) =>
+        entry.reference_id === id && MathBN.eq(MathBN.abs(entry.amount), amount)
+    )
   const own = named(refund.refund_id)
   if (own.length > 0) {
     return own
   }
-  const amount = fromCents(refund.amount)
   const ofPayment = named(refund.payment_id).filter(
-    (entry) =>
-      entry.reference === "refund" &&
-      MathBN.eq(MathBN.abs(entry.amount), amount)
+    ({ reference }) => reference === "refund"
   )
   const claimants = payment_collections
     .flatMap(({ payments }) => payments)
