@@ -92,6 +92,11 @@ export class SecondInstance {
   async close(): Promise<void> {
     await this.victim?.kill()
     await this.front.close()
+    // Nobody ends what a killed process had begun, and the runner waits for all.
+    await this.store.ledger
+      .db("workflow_execution")
+      .whereNotIn("state", ["not_started", "done", "reverted", "failed"])
+      .update({ state: "failed" })
     this.store.api.defaults.baseURL = this.first
   }
 
