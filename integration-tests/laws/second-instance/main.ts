@@ -13,6 +13,7 @@ const rules = z.object({
   baseUrl: z.string(),
   backendUrl: z.string(),
   unplacedPayments: z.enum(["refund", "hold"]),
+  sameDay: z.enum(["schedule", "reject"]),
 })
 const ROOT = resolve(__dirname, "../../..")
 
@@ -20,9 +21,10 @@ const ROOT = resolve(__dirname, "../../..")
 async function main() {
   const app = express()
   app.post("/instance/rules", express.json(), (req, res) => {
-    const { clockOffset, ...options } = rules.parse(req.body)
+    const { sameDay, clockOffset, ...options } = rules.parse(req.body)
     const ledger: InstalmentsModuleService = container.resolve("instalments")
     Object.assign(ledger.options, { ...options, clockOffset })
+    ledger.options.refunds.sameDay = sameDay
     ledger.limits.clock = () => Date.now() + clockOffset
     res.json({})
   })

@@ -115,13 +115,14 @@ export class SecondInstance {
   /** Both live by the same clock and options. */
   private async agreeWith(address: string): Promise<void> {
     const { ledger, sandbox } = this.store
-    const { backendUrl, unplacedPayments } = ledger.options
+    const { backendUrl, unplacedPayments, refunds } = ledger.options
     const clockOffset = Math.round(sandbox.now() - Date.now())
     await fetch(`${address}/instance/rules`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         ...{ clockOffset, backendUrl, unplacedPayments },
+        sameDay: refunds.sameDay,
         baseUrl: sandbox.url,
       }),
     })

@@ -104,15 +104,16 @@ function inWords(
   }
   const why = whyItEnded(row)
   const returned = row.outcome === "returned"
+  const ofCancelledOrder = row.dropped_at && held_reason
   return {
     key: `failed-refund:${id}`,
     kind: "failed-refund",
     title: "Refund that failed",
     text:
-      held_reason ??
+      ofCancelledOrder ||
       `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
     opened_at: row.finished_at ?? sent,
-    actions: returned || held_reason ? ["retry", "resolve"] : ["resolve"],
+    actions: returned || ofCancelledOrder ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
 }
