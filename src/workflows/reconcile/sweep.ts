@@ -1,5 +1,5 @@
 import type { Stray } from "../../modules/instalments/domain/strays"
-import { listIsFaster } from "../../modules/instalments/domain/look-plan"
+import { listReach } from "../../modules/instalments/domain/look-plan"
 import { ENDPOINTS } from "../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { dueFilter } from "./due-checkouts"
@@ -65,17 +65,17 @@ async function whereTo(ledger: InstalmentsModuleService) {
   if (!oldest) {
     return null
   }
-  const [, newer] = await ledger.listAndCountCheckouts(
-    { opened_at: { $gte: oldest.opened_at } },
-    { take: 1, select: ["id"] }
-  )
-  const worthIt = listIsFaster({
+  const reach = listReach({
     due: count,
-    newer,
     itemsAPage: LARGEST_PAGE,
     fetchesAMinute: FETCHES_A_MINUTE,
   })
-  if (worthIt) {
+  // Not counted: one old checkout would have the whole ledger read.
+  const [outOfReach] = await ledger.listCheckouts(
+    { opened_at: { $gte: oldest.opened_at } },
+    { skip: reach, take: 1, select: ["id"], order: { opened_at: "DESC" } }
+  )
+  if (!outOfReach) {
     return oldest.opened_at
   }
   // Only the list can tell of a checkout whose id is not known.

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { ABANDONED_AFTER_MS, listIsFaster, nextLookIn } from "../look-plan"
+import { ABANDONED_AFTER_MS, listReach, nextLookIn } from "../look-plan"
 
 const HOUR = 3_600_000
 
@@ -20,7 +20,7 @@ describe("the looks at a pending checkout", () => {
 
 describe("the list", () => {
   const faster = (due: number, newer: number) =>
-    listIsFaster({ due, newer, itemsAPage: 100, fetchesAMinute: 3 })
+    newer <= listReach({ due, itemsAPage: 100, fetchesAMinute: 3 })
 
   it("is read when its pages answer sooner than fetches by id", () => {
     expect(faster(300, 1_000)).toBe(true)
@@ -30,5 +30,16 @@ describe("the list", () => {
   it("is left alone for the few and the old", () => {
     expect(faster(3, 1)).toBe(false)
     expect(faster(2, 5_000)).toBe(false)
+  })
+
+  it("is read exactly when it has fewer pages than fetches take minutes", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.integer({ min: 1, max: 50_000 }),
+        (due, newer) =>
+          faster(due, newer) === Math.ceil(newer / 100) < Math.ceil(due / 3)
+      )
+    )
   })
 })
