@@ -69,13 +69,13 @@ async function offersAndDuplicates(store: BenchStore, load: Load) {
   const headers = { "content-type": "application/json", ...signature }
   await load.send({
     url: `${store.url}/hooks/instalments`,
-    options: { method: "POST", headers, body },
+    requests: [{ method: "POST", headers, body }],
     count: ORDERS * DUPLICATES_AN_ORDER,
     atOnce: 8,
   })
   await load.send({
     url: `${store.url}/store/instalments/offer?amount=1499.90&currency_code=zar`,
-    options: { method: "GET", headers: store.shop.headers },
+    requests: [{ method: "GET", headers: store.shop.headers }],
     count: ORDERS * OFFERS_AN_ORDER,
     atOnce: 8,
   })

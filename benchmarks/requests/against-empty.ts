@@ -1,8 +1,9 @@
 import { median, quantile } from "../measure/median"
 import { Load, type Order } from "./load"
 
+const WARM_UP = 3
 const ROUNDS = 9
-const COUNT = 300
+const COUNT = 1_000
 const AT_ONCE = 8
 
 /** What two routes of one server did in the same minutes. */
@@ -14,14 +15,13 @@ type Spread = { p50: number; p99: number }
 
 /** Sends as many requests to our route as to an empty one, turn by turn. */
 export async function againstEmpty(
-  ours: Pick<Order, "url" | "options">,
-  empty: Pick<Order, "url" | "options">
+  ours: Pick<Order, "url" | "requests">,
+  empty: Pick<Order, "url" | "requests">
 ): Promise<Comparison> {
   const load = new Load()
   const rates = { ours: [] as number[], empty: [] as number[] }
   const latencies = { ours: [] as number[], empty: [] as number[] }
-  // The first round warms up and is not counted.
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [name, order] of Object.entries({ empty, ours })) {
       const who = name as keyof Comparison
       const served = await load.send({
@@ -29,7 +29,7 @@ export async function againstEmpty(
         count: COUNT,
         atOnce: AT_ONCE,
       })
-      if (round > 0) {
+      if (round >= WARM_UP) {
         rates[who].push((COUNT / served.ms) * 1_000)
         latencies[who].push(...served.latencies)
       }

@@ -5,7 +5,7 @@ import { Agent, request } from "undici"
 
 const agent = new Agent({ connections: 64 })
 
-parentPort.on("message", async ({ url, options, count, atOnce }) => {
+parentPort.on("message", async ({ url, requests, count, atOnce }) => {
   const latencies = []
   const statuses = {}
   let left = count
@@ -16,6 +16,7 @@ parentPort.on("message", async ({ url, options, count, atOnce }) => {
 
   async function one() {
     while (left-- > 0) {
+      const options = requests[left % requests.length]
       const began = performance.now()
       const answer = await request(url, { ...options, dispatcher: agent })
       await answer.body.dump()

@@ -2,16 +2,22 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 
-/** One kind of request, sent `count` times, `atOnce` of them at a time. */
+/**
+ * Requests to one address, `count` of them, `atOnce` at a time; of several
+ * `requests` each in turn.
+ */
 export type Order = {
   url: string
-  options: {
-    method: "GET" | "POST"
-    headers: Record<string, string>
-    body?: string
-  }
+  requests: Sent[]
   count: number
   atOnce: number
+}
+
+/** What is sent of one request. */
+export type Sent = {
+  method: "GET" | "POST"
+  headers: Record<string, string>
+  body?: string
 }
 
 /** How long all took together and each by itself, in milliseconds. */

@@ -7,13 +7,13 @@ import { againstEmpty, inWords } from "./against-empty"
 export async function offers(store: BenchStore): Promise<Figure[]> {
   await beginInRealTime(store)
   store.sandbox.journal.clear()
-  const options = { method: "GET" as const, headers: store.shop.headers }
+  const requests = [{ method: "GET" as const, headers: store.shop.headers }]
   const { ours, empty } = await againstEmpty(
     {
       url: `${store.url}/store/instalments/offer?amount=1499.90&currency_code=zar`,
-      options,
+      requests,
     },
-    { url: `${store.url}/store/bench-empty`, options }
+    { url: `${store.url}/store/bench-empty`, requests }
   )
   const calls = store.sandbox.journal.requests.length
   return [

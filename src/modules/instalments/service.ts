@@ -22,6 +22,7 @@ import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { openRow, type PayableState } from "./ledger/open-row"
+import { DuplicateCounter } from "./ledger/duplicate-counter"
 import { recordCallback } from "./ledger/record-callback"
 import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
 import { count, UNVERIFIED_CALLBACKS } from "./ledger/tally"
@@ -83,6 +84,7 @@ export class InstalmentsModuleService extends MedusaService({
   readonly contact: ContactKeeper
   readonly client: InstalmentsClient
   readonly config: ConfigKeeper
+  readonly duplicates: DuplicateCounter
   private readonly logger: Logger
 
   constructor(
@@ -99,6 +101,7 @@ export class InstalmentsModuleService extends MedusaService({
     this.client = new InstalmentsClient(this.options, this.limits, (heard) =>
       this.contact.hear(heard)
     )
+    this.duplicates = new DuplicateCounter(this.db)
     this.config = new ConfigKeeper(this.db, this.client, this.now)
   }
 
@@ -136,7 +139,7 @@ export class InstalmentsModuleService extends MedusaService({
   /** Writes a verified callback and what it says, in one commit. */
   async recordCallback(rawBody: Buffer, parsed: ParsedCallback) {
     const now = new Date(this.now())
-    return recordCallback(this.db, { rawBody, parsed, now })
+    return recordCallback(this, { rawBody, parsed, now })
   }
 
   /** Asks the service about one checkout now. @throws ServiceError */

@@ -2,7 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { Recorded } from "../../../modules/instalments/ledger/record-callback"
-import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type {
+  CheckoutRow,
+  ReturningShopper,
+} from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
@@ -21,14 +24,14 @@ import {
 export async function followUp(
   container: MedusaContainer,
   recorded: Recorded
-): Promise<CheckoutRow | null> {
+): Promise<ReturningShopper | null> {
   if (recorded.next === "nothing") {
     return null
   }
-  const { next, checkout } = recorded
-  if (next === "settled") {
-    return checkout
+  if (recorded.next === "settled") {
+    return recorded.checkout
   }
+  const { next, checkout } = recorded
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const work = act().catch((error: unknown) => {

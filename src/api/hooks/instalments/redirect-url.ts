@@ -1,5 +1,5 @@
 import { fillTemplate } from "../../../modules/instalments/domain/return-urls"
-import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type { ReturningShopper } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 
 /**
@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
  */
 export function redirectUrl(
   { options }: InstalmentsModuleService,
-  checkout: CheckoutRow
+  checkout: ReturningShopper
 ): string {
   const values = {
     cart_id: checkout.cart_id,

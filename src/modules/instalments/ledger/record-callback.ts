@@ -4,9 +4,9 @@ import {
   claimedReference,
   type ParsedCallback,
 } from "../callback/parse-callback"
-import { countDuplicate } from "./count-duplicate"
+import type { DuplicateCounter } from "./duplicate-counter"
 import { learnPaid, learnStatus } from "./learn"
-import { TABLES, type CheckoutRow } from "./rows"
+import { TABLES, type CheckoutRow, type ReturningShopper } from "./rows"
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -14,10 +14,8 @@ import { TABLES, type CheckoutRow } from "./rows"
  * cancelled, only an answer because all was settled before, or nothing.
  */
 export type Recorded =
-  | {
-      next: "settle" | "confirm" | "cancelled" | "settled"
-      checkout: CheckoutRow
-    }
+  | { next: "settle" | "confirm" | "cancelled"; checkout: CheckoutRow }
+  | { next: "settled"; checkout: ReturningShopper }
   | { next: "nothing"; held_reason: string | null }
 
 /**
@@ -26,12 +24,12 @@ export type Recorded =
  * row with one more delivery.
  */
 export async function recordCallback(
-  db: Knex,
+  { db, duplicates }: { db: Knex; duplicates: DuplicateCounter },
   input: { rawBody: Buffer; parsed: ParsedCallback; now: Date }
 ): Promise<Recorded> {
   const { rawBody, parsed, now } = input
   const digest = createHash("sha256").update(rawBody).digest("hex")
-  const settled = await countDuplicate(db, digest, now)
+  const settled = await duplicates.count(digest, now)
   if (settled) {
     return { next: "settled", checkout: settled }
   }
@@ -114,5 +112,6 @@ async function learn(
     paid_not_before: now,
     number_of_payments,
   })
-  return { next: "settle", checkout: learnt.checkout }
+  const next = learnt.checkout.outcome === "open" ? "settle" : "settled"
+  return { next, checkout: learnt.checkout }
 }

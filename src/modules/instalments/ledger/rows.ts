@@ -5,6 +5,12 @@ import type { RefundRequest } from "../models/refund-request"
 /** A ledger row of a checkout. Amounts are integer cents. */
 export type CheckoutRow = InferTypeOf<typeof Checkout>
 
+/** What the address depends on to which a checkout's shopper returns. */
+export type ReturningShopper = Pick<
+  CheckoutRow,
+  "cart_id" | "country_code" | "order_id" | "success_url"
+>
+
 /** A ledger row of a refund request. Amounts are integer cents. */
 export type RefundRequestRow = InferTypeOf<typeof RefundRequest>
 

@@ -1,0 +1,50 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type ReturningShopper } from "./rows"
+
+/** How many deliveries came of each digest, and when the last one did. */
+export type Arrived = { deliveries: Map<string, number>; now: Date }
+
+/**
+ * Counts deliveries of callbacks that came before, of payments that were
+ * settled since. Answers by digest where their shoppers go; one that is left
+ * out is no such callback, or another process is writing it: it has to be
+ * recorded.
+ *
+ * One statement, which never waits for a row. Nor is its commit waited for:
+ * what a callback says was durable before it was acknowledged the first time,
+ * and a crash of the database can lose no more than a number of deliveries.
+ *
+ * @throws when the database fails or takes longer than `patienceMs`.
+ */
+export async function countDuplicates(
+  db: Knex,
+  { deliveries, now }: Arrived,
+  patienceMs: number
+): Promise<Map<string, ReturningShopper>> {
+  const { rows } = (await db
+    .raw(COUNT, {
+      digests: [...deliveries.keys()],
+      numbers: [...deliveries.values()],
+      now,
+    })
+    .timeout(patienceMs)) as { rows: (ReturningShopper & { digest: string })[] }
+  return new Map(rows.map((row) => [row.digest, row]))
+}
+
+const COUNT = `
+  with known as (
+    select callback.id, callback.digest, arrived.number, checkout.cart_id,
+      checkout.country_code, checkout.order_id, checkout.success_url
+    from unnest(:digests::text[], :numbers::integer[])
+      as arrived (digest, number)
+    join ${TABLES.callback} as callback on callback.digest = arrived.digest
+    join ${TABLES.checkout} as checkout on checkout.id = callback.reference
+    where callback.deleted_at is null and callback.held_reason is null
+      and callback.status = 'successful' and checkout.status = 'successful'
+      and checkout.outcome <> 'open'
+    for update of callback skip locked)
+  update ${TABLES.callback} as callback
+  set deliveries = deliveries + known.number, last_received_at = :now,
+    updated_at = now()
+  from known where callback.id = known.id
+  returning known.*, set_config('synchronous_commit', 'off', true)`
