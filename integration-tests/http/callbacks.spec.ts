@@ -1,8 +1,5 @@
-import { createHash, createHmac } from "node:crypto"
-import { countStatements } from "../../benchmarks/measure/statements"
-import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
+import { createHmac } from "node:crypto"
 import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
-import { DuplicateCounter } from "../../src/modules/instalments/ledger/duplicate-counter"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -11,11 +8,6 @@ withStore((store) => {
     status: "successful",
     number_of_payments: 3,
   })
-
-  const deliveriesOf = async (reference: string) => {
-    const callbacks = await store.ledger.listCallbacks({ reference })
-    return callbacks.map(({ deliveries }) => deliveries)
-  }
 
   it.each([2, 20])(
     "places one order for %i callbacks at once, and answers each with 2xx",
@@ -50,118 +42,6 @@ withStore((store) => {
     expect(callback.data.redirect_url).toContain(order!.id)
     expect(completion.data.order?.id ?? order!.id).toBe(order!.id)
     expect(order!.payment_collections[0]!.payments).toHaveLength(1)
-  })
-
-  it("does nothing for a duplicate that comes later", async () => {
-    const { reference, order } = await store.buy()
-    const again = await store.deliver(paid(reference))
-    expect(again.status).toBe(200)
-    expect(again.data.redirect_url).toContain(order.id)
-    expect(await store.orders()).toHaveLength(1)
-  })
-
-  it("settles nothing again for other bytes that say the same", async () => {
-    const { reference, order } = await store.buy()
-    const rawBody = Buffer.from(JSON.stringify(paid(reference), null, 1))
-    expect(
-      await store.ledger.recordCallback(rawBody, parseCallback(rawBody))
-    ).toMatchObject({ next: "settled", checkout: { order_id: order.id } })
-  })
-
-  it("goes on to wait for the commit of everything but a counted duplicate", async () => {
-    const { reference } = await store.buy()
-    const duplicates = 20
-    await Promise.all(
-      Array.from({ length: duplicates }, () => store.deliver(paid(reference)))
-    )
-    const connections = await Promise.all(
-      Array.from({ length: duplicates }, () =>
-        store.ledger.db.raw("show synchronous_commit")
-      )
-    )
-    for (const { rows } of connections) {
-      expect(rows).toEqual([{ synchronous_commit: "on" }])
-    }
-    expect(await deliveriesOf(reference)).toContain(duplicates)
-  })
-
-  it("counts the duplicates that come while others are counted by one more statement", async () => {
-    const payments = [await store.buy(), await store.buy()]
-    const { ledger } = store
-    const deliver = (payment = 0) => {
-      const body = JSON.stringify(paid(payments[payment]!.reference))
-      const rawBody = Buffer.from(body)
-      return ledger.recordCallback(rawBody, parseCallback(rawBody))
-    }
-    await Promise.all([deliver(0), deliver(1)])
-    const counting = new Promise((sent) => ledger.db.once("query", sent))
-    const { answer, statements } = await countStatements(
-      ledger.db,
-      async () => {
-        const one = deliver(0)
-        await counting
-        return Promise.all([one, deliver(0), deliver(1), deliver(0)])
-      }
-    )
-    expect(statements).toBe(2)
-    const orders = payments.map(({ order }) => order.id)
-    expect(answer).toMatchObject(
-      [0, 0, 1, 0].map((payment) => ({
-        next: "settled",
-        checkout: { order_id: orders[payment] },
-      }))
-    )
-    expect(await deliveriesOf(payments[0]!.reference)).toContain(4)
-    expect(await deliveriesOf(payments[1]!.reference)).toContain(2)
-  })
-
-  it("records a duplicate by itself while another process writes its callback", async () => {
-    const { reference } = await store.buy()
-    await store.deliver(paid(reference))
-    const { db } = store.ledger
-    const other = await db.transaction()
-    await other("instalments_callback").where({ reference }).forUpdate()
-    const commitOnceRecording = ({ sql }: { sql: string }) => {
-      if (sql.includes("insert into instalments_callback")) {
-        void other.commit()
-      }
-    }
-    db.on("query", commitOnceRecording)
-    const answer = await store.deliver(paid(reference))
-    db.removeListener("query", commitOnceRecording)
-    expect(answer.status).toBe(200)
-    expect(await deliveriesOf(reference)).toContain(2)
-    expect(await store.orders()).toHaveLength(1)
-  })
-
-  it("gives up counting when the database does not answer, and counts the next ones", async () => {
-    const { reference } = await store.buy()
-    const body = JSON.stringify(paid(reference))
-    await store.deliver(body)
-    const { db } = store.ledger
-    const digest = createHash("sha256").update(body).digest("hex")
-    const counter = new DuplicateCounter(db, 200)
-    const now = new Date()
-    const other = await db.transaction()
-    await other.raw("lock table instalments_callback")
-    await expect(counter.count(digest, now)).rejects.toThrow(/timeout/i)
-    await other.commit()
-    expect(await counter.count(digest, now)).toMatchObject({
-      order_id: expect.stringMatching(/^order_/),
-    })
-  })
-
-  it("refuses the duplicates whose statement failed, and counts the next ones", async () => {
-    const { reference } = await store.buy()
-    const { db } = store.ledger
-    const deliver = () => store.deliver(paid(reference))
-    await deliver()
-    await db.raw("alter table instalments_callback rename to away")
-    const refused = await Promise.all([deliver(), deliver(), deliver()])
-    await db.raw("alter table away rename to instalments_callback")
-    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
-    expect((await deliver()).status).toBe(200)
-    expect(await deliveriesOf(reference)).toContain(2)
   })
 
   it("places the order although a change of the cart had deleted the session", async () => {

@@ -7,12 +7,12 @@ export type Arrived = { deliveries: Map<string, number>; now: Date }
 /**
  * Counts deliveries of callbacks that came before, of payments that were
  * settled since. Answers by digest where their shoppers go; one that is left
- * out is no such callback, or another process is writing it: it has to be
- * recorded.
+ * out is no such callback and has to be recorded.
  *
- * One statement, which never waits for a row. Nor is its commit waited for:
- * what a callback says was durable before it was acknowledged the first time,
- * and a crash of the database can lose no more than a number of deliveries.
+ * One statement, which locks its rows in order: two processes never wait for
+ * each other in a circle. Its commit is not waited for: what a callback says
+ * was durable before it was acknowledged the first time, and a crash of the
+ * database can lose no more than a number of deliveries.
  *
  * @throws when the database fails or takes longer than `patienceMs`.
  */
@@ -42,7 +42,8 @@ const COUNT = `
     where callback.deleted_at is null and callback.held_reason is null
       and callback.status = 'successful' and checkout.status = 'successful'
       and checkout.outcome <> 'open'
-    for update of callback skip locked)
+    order by callback.id
+    for update of callback)
   update ${TABLES.callback} as callback
   set deliveries = deliveries + known.number, last_received_at = :now,
     updated_at = now()

@@ -6,7 +6,7 @@ import type { ReturningShopper } from "./rows"
 /** One statement for everything that came before it was sent. */
 type Turn = Arrived & { shoppers: Promise<Map<string, ReturningShopper>> }
 
-/** The statement waits for no row: what takes longer than this is broken. */
+/** A row is written within milliseconds: what takes this long is broken. */
 const PATIENCE_MS = 5_000
 
 /**
