@@ -102,6 +102,36 @@ withStore((store) => {
     })
   })
 
+  it("returns the money of a cancelled order again when its refund failed days later", async () => {
+    const { order } = await boughtYesterday(store)
+    await cancel(order)
+    await mend()
+    const [refunded] = await requests()
+    await store.sandbox.failRefund(String(refunded!.refund_request_id))
+    await store.passTime(60 * 60_000)
+    await mend()
+    expect(await readTotals(store, order.id)).toMatchObject({
+      ...NOTHING_BACK,
+      refunds: [],
+    })
+    const [alert, ...others] = await failedRefunds()
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({
+      order_id: order.id,
+      amount: 139_955,
+      actions: ["retry", "resolve"],
+      text: expect.stringMatching(/cancelled, but .* Return the money again/),
+    })
+    const { status } = await store.adminPost(
+      `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
+    )
+    expect(status).toBe(200)
+    await mend()
+    expect(atService()).toEqual([139_955, 139_955])
+    expect(await failedRefunds()).toEqual([])
+    expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+  })
+
   it("keeps what a cancellation returned, though the same was refused before", async () => {
     const { order, payment } = await store.buy()
     store.ledger.options.refunds.sameDay = "reject"

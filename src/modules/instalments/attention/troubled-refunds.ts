@@ -104,16 +104,15 @@ function inWords(
   }
   const why = whyItEnded(row)
   const returned = row.outcome === "returned"
-  const ofCancelledOrder = row.dropped_at && held_reason
   return {
     key: `failed-refund:${id}`,
     kind: "failed-refund",
     title: "Refund that failed",
     text:
-      ofCancelledOrder ||
+      held_reason ??
       `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
     opened_at: row.finished_at ?? sent,
-    actions: returned || ofCancelledOrder ? ["retry", "resolve"] : ["resolve"],
+    actions: returned || held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
 }

@@ -6,7 +6,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { announce } from "../announce"
 import { completeBooks } from "./complete-books"
 import { undoDropped } from "./undo-dropped"
-import { undoRefund } from "./undo-refund"
+import { undoFailed } from "./undo-failed"
 import {
   logLine,
   refundReferences,
@@ -34,11 +34,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
     { take: A_RUN }
   )
   for (const row of failed) {
-    await guarded(row, async () => {
-      await undoRefund(row, container)
-      const undone_at = new Date(ledger.now())
-      await ledger.updateRefundRequests({ id: row.id, undone_at })
-    })
+    await guarded(row, () => undoFailed(row, container))
   }
   // The database's clock wrote these and the next, so the process's compares.
   const created_at = { $lt: new Date(Date.now() - BOOKED_AFTER_MS) }

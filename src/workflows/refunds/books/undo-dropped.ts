@@ -1,15 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { moneyInWords } from "../../../modules/instalments/domain/money"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
   refundReferences,
 } from "../../../modules/instalments/telemetry/references"
+import { notReturned } from "./not-returned"
 import { readBooks } from "./read-books"
 import { refundTransactions } from "./refund-transactions"
 import { rewriteTotals } from "./rewrite-totals"
@@ -24,7 +23,7 @@ export async function undoDropped(
   row: RefundRequestRow,
   container: MedusaContainer
 ): Promise<void> {
-  const { id, payment_id, refund_id, amount, currency } = row
+  const { id, payment_id, refund_id, amount } = row
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = payment_id ? await readBooks(payment_id, container) : null
   const booked =
@@ -40,7 +39,7 @@ export async function undoDropped(
     return
   }
   // Written first: whoever is killed from here on leaves the row to be found.
-  const held_reason = `The order was cancelled, but ${moneyInWords(amount, currency)} of it could not be refunded: ${whyItEnded(row)}. Nothing went back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
+  const held_reason = notReturned(row)
   await ledger.updateRefundRequests({ id, held_reason })
   if (booked.length > 0) {
     await container

@@ -17,15 +17,16 @@ type Undone = Pick<RefundRequestRow, "payment_id" | "refund_id" | "amount">
  * Takes a refund that did not happen out of Medusa's books: the refund, its
  * order transaction and its credit line; then the totals are what they were
  * before. Every part is only done if it is still to do, so a run that was
- * killed is simply run again. The order's own status is left alone.
+ * killed is simply run again. The order's own status is left alone. Answers the
+ * books as they were before, null when the payment has no order.
  */
 export async function undoRefund(
   row: Undone,
   container: MedusaContainer
-): Promise<void> {
+): Promise<Books | null> {
   const { payment_id, refund_id, amount } = row
   if (!payment_id || !refund_id) {
-    return
+    return null
   }
   const books = await readBooks(payment_id, container)
   if (books) {
@@ -48,6 +49,7 @@ export async function undoRefund(
   if (books) {
     await rewriteTotals(books.id, container)
   }
+  return books
 }
 
 /**

@@ -48,11 +48,11 @@ export function mayRetry(row: FoundRefundRequest): boolean {
         row.left > 0
 }
 
-/** Whether it was refused to an order that was cancelled all the same. */
+/** Whether one that failed or was refused is held for a cancelled order. */
 export function isOfCancelledOrder(
-  row: Pick<FoundRefundRequest, "dropped_at" | "held_reason">
+  row: Pick<FoundRefundRequest, "held_reason">
 ): boolean {
-  return row.dropped_at !== null && row.held_reason !== null
+  return row.held_reason !== null
 }
 
 /** Returns the money again, or looks for a refund request in doubt again. */
