@@ -1,5 +1,6 @@
 import { request } from "../../demo/once/request.mjs"
 import { demand, it } from "../install/record.mjs"
+import { jobRan } from "./aftermath/job-ran.mjs"
 import { lookAfter } from "./aftermath/look.mjs"
 import { expectAccounted } from "./expectations.mjs"
 import { crowd } from "./load/crowd.mjs"
@@ -29,6 +30,8 @@ export async function play(dataFolder) {
     const orders = new Set(purchases.map(({ orderId }) => orderId))
     demand("Orders", orders.size === shoppers, orders.size)
   })
+  // Shoppers who meet no lock of a killed server are done within a minute.
+  await it("runs the jobs on the worker", () => jobRan(cluster))
   // The jobs run below, in virtual time; two clocks would break the limits.
   await cluster.worker.stop()
   const found = await it("comes to rest: nothing is open or due", () =>

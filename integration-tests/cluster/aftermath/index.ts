@@ -26,7 +26,6 @@ export default async function aftermath({ container, args }: ExecArgs) {
   await sandbox.refresh()
   const underLoad = { ...sandbox.journal }
   const scene = sceneOf(container, sandbox, cartIds)
-  const before = await scene.store.ledger.listJobRuns({})
   await sandbox.liveInItsTime()
   liveInTimeOf(scene.store)
   await untilNothingIsOpen(scene)
@@ -38,7 +37,6 @@ export default async function aftermath({ container, args }: ExecArgs) {
       sums: await sums(scene),
       requests: underLoad.counts,
       violations: sandbox.journal.violations,
-      jobs: before.map(({ id, last_error }) => ({ id, last_error })),
     })
   )
 }
