@@ -31,7 +31,6 @@ export async function learnRefund(
       held_reason: `The service said complete and now says ${word}. Ask its support.`,
     })
   }
-  const unfailed = row.status === "failed" && status !== "failed"
   const bookless = status === "complete" && undone_at !== null
   countRefundRequest(row, { ...row, status })
   return ledger.updateRefundRequests({
@@ -39,8 +38,6 @@ export async function learnRefund(
     status,
     service_status,
     looks: looks + 1,
-    // It was held for its cancelled order, whose money goes back after all.
-    ...(unfailed ? { held_reason: null } : {}),
     ...(bookless ? { held_reason: BOOKLESS } : {}),
     ...nextLook(row, status, now),
   })
