@@ -187,6 +187,32 @@ withStore((store) => {
     ])
   })
 
+  it("corrects the totals that core leaves of a booking it takes back itself", async () => {
+    const { order, payment } = await boughtYesterday(store)
+    const orders = store.container.resolve(Modules.ORDER)
+    const [met] = await orders.addOrderTransactions([
+      {
+        order_id: order.id,
+        amount: -1399.55,
+        currency_code: "zar",
+        reference: "refund",
+        reference_id: "ref_that_failed",
+      },
+    ])
+    await refund(payment, 100)
+    await orders.deleteOrderTransactions([met!.id])
+    const CORE_SAYS = { refunded_total: 1499.55, refunded_amount: 100 }
+    expect(await readTotals(store, order.id)).toMatchObject(CORE_SAYS)
+    await mend()
+    expect(await readTotals(store, order.id)).toMatchObject({
+      paid_total: 1399.55,
+      refunded_total: 100,
+      refunded_amount: 100,
+      transactions: [-100, 1399.55],
+      transaction_total: 1299.55,
+    })
+  })
+
   it("does not alarm about a refund that the merchant saw refused", async () => {
     const { order, payment } = await store.buy()
     expect((await refund(payment, 1399.56)).status).toBe(400)

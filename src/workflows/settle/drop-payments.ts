@@ -9,7 +9,7 @@ import {
   logLine,
 } from "../../modules/instalments/telemetry/references"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { rewriteTotals } from "../refunds/books/rewrite-totals"
+import { correctTotals } from "../refunds/books/correct-totals"
 import { readCartPayments, type CartPayments } from "./read-cart-payments"
 import type { MarkedOrder } from "./read-marked-orders"
 
@@ -95,6 +95,6 @@ async function dropTransactions(
   })
   if (booked.length > 0) {
     await orders.deleteOrderTransactions(booked.map(({ id }) => id))
-    await rewriteTotals(order_id, container)
+    await correctTotals(order_id, container)
   }
 }

@@ -6,17 +6,17 @@ import { readOrderBooks, type Books } from "./read-books"
 /**
  * An order that is paid in full owes nothing after a refund: credit covers it.
  * Adds a credit line for each refund that has none, as long as the order owes
- * something. Answers whether it added any.
+ * something.
  */
 export async function addMissingCredit(
   orderId: string,
   container: MedusaContainer
-): Promise<boolean> {
+): Promise<void> {
   const books = await readOrderBooks(orderId, container)
   const amounts = missingCredit(books)
   // A cancelled order takes no more credit lines.
   if (amounts.length === 0 || books.status === "canceled") {
-    return false
+    return
   }
   const reference_id = books.payment_collections[0]?.id ?? null
   await createOrderCreditLinesWorkflow(container).run({
@@ -29,7 +29,6 @@ export async function addMissingCredit(
       })),
     },
   })
-  return true
 }
 
 function missingCredit(books: Books): BigNumberInput[] {

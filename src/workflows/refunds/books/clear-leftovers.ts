@@ -14,12 +14,11 @@ const LEFT_AFTER_MS = 2 * 60_000
  * a refund's transaction that was booked twice, or with another refund's amount,
  * and a credit line's order change that was never confirmed and would block every
  * later change of the order.
- * Answers whether there was any.
  */
 export async function clearLeftovers(
   books: Books,
   container: MedusaContainer
-): Promise<boolean> {
+): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
   const wrong = wrongTransactions(books)
   if (wrong.length > 0) {
@@ -41,7 +40,6 @@ export async function clearLeftovers(
   if (changes.length > 0) {
     await orders.deleteOrderChanges(changes.map(({ id }) => id))
   }
-  return wrong.length + changes.length > 0
 }
 
 function wrongTransactions({ transactions, payment_collections }: Books) {

@@ -8,7 +8,7 @@ import { addMissingCredit } from "./add-missing-credit"
 import { clearLeftovers } from "./clear-leftovers"
 import { readBooks } from "./read-books"
 import { refundTransactions, unclaimed } from "./refund-transactions"
-import { rewriteTotals } from "./rewrite-totals"
+import { correctTotals } from "./correct-totals"
 
 /**
  * Books what Medusa has not of a refund that stands: a process that was killed,
@@ -42,10 +42,9 @@ export async function completeBooks(
       "Another refund of this payment was made at the same time."
     )
   }
-  const cleared = await clearLeftovers(books, container)
-  const known = refundTransactions({ payment_id, refund_id, amount }, books)
-  const booked = known.length > 0
-  if (!booked) {
+  await clearLeftovers(books, container)
+  const booked = refundTransactions({ payment_id, refund_id, amount }, books)
+  if (booked.length === 0) {
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: books.id,
       amount: MathBN.mult(fromCents(amount), -1),
@@ -54,9 +53,7 @@ export async function completeBooks(
       reference_id: refund_id,
     })
   }
-  const credited = await addMissingCredit(books.id, container)
-  if (cleared || credited || !booked) {
-    await rewriteTotals(books.id, container)
-  }
+  await addMissingCredit(books.id, container)
+  await correctTotals(books.id, container)
   return true
 }

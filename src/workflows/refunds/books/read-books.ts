@@ -31,6 +31,7 @@ const books = z.object({
   payment_collections: list(
     z.object({
       id: z.string(),
+      refunded_amount: amount.nullish(),
       payments: list(
         z.object({
           id: z.string(),
@@ -83,6 +84,7 @@ export async function readOrderBooks(
       "transactions.*",
       "credit_lines.*",
       "payment_collections.id",
+      "payment_collections.refunded_amount",
       "payment_collections.payments.id",
       "payment_collections.payments.refunds.*",
     ],

@@ -11,7 +11,7 @@ import {
 import { notReturned } from "./not-returned"
 import { readBooks } from "./read-books"
 import { refundTransactions } from "./refund-transactions"
-import { rewriteTotals } from "./rewrite-totals"
+import { correctTotals } from "./correct-totals"
 
 /**
  * Sees to the books after a refund that was refused at once. Core drops its
@@ -46,7 +46,7 @@ export async function undoDropped(
       .resolve(Modules.ORDER)
       .deleteOrderTransactions(booked.map((transaction) => transaction.id))
   }
-  await rewriteTotals(books.id, container)
+  await correctTotals(books.id, container)
   container
     .resolve(ContainerRegistrationKeys.LOGGER)
     .error(logLine(held_reason, refundReferences(row)))

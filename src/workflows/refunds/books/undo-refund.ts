@@ -4,7 +4,7 @@ import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { fromCents } from "../../../modules/instalments/domain/money"
 import { readBooks, type Books } from "./read-books"
 import { refundTransactions } from "./refund-transactions"
-import { rewriteTotals } from "./rewrite-totals"
+import { correctTotals } from "./correct-totals"
 
 /** Medusa's generated methods that its types of the modules leave out. */
 type Refunds = { deleteRefunds(ids: string[]): Promise<void> }
@@ -47,7 +47,7 @@ export async function undoRefund(
   const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds
   await payments.deleteRefunds([refund_id])
   if (books) {
-    await rewriteTotals(books.id, container)
+    await correctTotals(books.id, container)
   }
   return books
 }
