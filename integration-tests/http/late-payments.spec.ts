@@ -1,10 +1,5 @@
-import {
-  createCartCreditLinesWorkflow,
-  refundPaymentsWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { markCart } from "../../src/workflows/settle/cart-mark"
-import { readTotals } from "../store/read-totals"
 import { ShopFloor } from "../store/shop-floor"
 import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
@@ -181,79 +176,6 @@ withStore((store) => {
         outcome: "open",
         settle_attempts: 1,
       })
-    })
-  })
-
-  describe("one payment stands in the books, although a completion that failed", () => {
-    /** What a completion leaves that is cut short after the payment. */
-    const leftover = async () => {
-      const { cartId, reference, sessionId } = await store.beginCheckout()
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(reference)
-      await store.ledger.askService(await store.row(reference), "shopper")
-      const payments = store.container.resolve(Modules.PAYMENT)
-      await payments.authorizePaymentSession(sessionId, {})
-      await markCart(cartId, store.container)
-      return { cartId, reference }
-    }
-    const afterwards = async (reference: string) => {
-      await store.runJob("reconcile")
-      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-      const [order, ...others] = await store.orders()
-      expect(others).toEqual([])
-      const [collection] = order!.payment_collections
-      expect(collection!.payments).toHaveLength(1)
-      expect(collection!.payments[0]!.captures).toMatchObject([
-        { amount: 1_399.55 },
-      ])
-      expect(await readTotals(store, order!.id)).toMatchObject({
-        captured_amount: 1_399.55,
-        transactions: [1_399.55],
-        pending_difference: 0,
-      })
-    }
-
-    it("had left one", async () => {
-      const { reference } = await leftover()
-      await afterwards(reference)
-    })
-
-    it("had left one, for which core asked a refund of its own", async () => {
-      const { cartId, reference } = await leftover()
-      const payments = store.container.resolve(Modules.PAYMENT)
-      const [payment] = await payments.listPayments({})
-      // As the compensation of a completion does; it logs a refusal and goes on.
-      await refundPaymentsWorkflow(store.container).run({
-        input: [{ payment_id: payment!.id, amount: payment!.amount }],
-      })
-      expect(await payments.listRefunds({})).toEqual([])
-      expect(await requests()).toEqual([])
-      await store.post(`/store/carts/${cartId}/complete`)
-      await afterwards(reference)
-    })
-
-    it("had left one, and the shopper has begun anew", async () => {
-      const { cartId, reference } = await leftover()
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: cartId,
-      })
-      await store.post(
-        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_instalments_instalments" }
-      )
-      await afterwards(reference)
-    })
-
-    it("had left one that another completion did not see", async () => {
-      const { cartId, reference } = await leftover()
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: cartId,
-      })
-      const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
-      const provider_id = "pp_instalments_instalments"
-      await store.post(path, { provider_id })
-      await store.post(`/store/carts/${cartId}/complete`)
-      await afterwards(reference)
     })
   })
 

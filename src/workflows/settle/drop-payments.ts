@@ -47,10 +47,11 @@ export async function dropPayments(
       )
     )
   const captures = dropped.flatMap((payment) => payment.captures)
+  // The payments go last: whoever is killed on the way leaves them to be found.
+  if (order) {
+    await dropTransactions(order.id, captures, container)
+  }
   const module = container.resolve(Modules.PAYMENT)
-  const generated = module as unknown as Generated
-  await generated.deleteCaptures(captures.map(({ id }) => id))
-  await generated.deletePayments(ids)
   const captured = payments
     .filter((payment) => !dropped.includes(payment))
     .flatMap((payment) => payment.captures)
@@ -61,9 +62,9 @@ export async function dropPayments(
     authorized_amount: captured.toNumber(),
   }
   await module.updatePaymentCollections(collection.id, amounts)
-  if (order) {
-    await dropTransactions(order.id, captures, container)
-  }
+  const generated = module as unknown as Generated
+  await generated.deleteCaptures(captures.map(({ id }) => id))
+  await generated.deletePayments(ids)
 }
 
 function surplus(
@@ -95,6 +96,6 @@ async function dropTransactions(
   })
   if (booked.length > 0) {
     await orders.deleteOrderTransactions(booked.map(({ id }) => id))
-    await correctTotals(order_id, container)
   }
+  await correctTotals(order_id, container)
 }
