@@ -5,6 +5,15 @@ import type { Store } from "./with-store"
 export const ZONE = "Africa/Johannesburg"
 export const MINUTE = 60_000
 
+/**
+ * Lets time pass until noon of the next day: refunds know days and hours, and no
+ * test depends on the hour at which it runs.
+ */
+export async function noon(store: Store) {
+  const now = Date.now()
+  await store.passTime(momentOf(dayOf(now, ZONE) + 1, 12, ZONE) - now)
+}
+
 /** Lets time pass until 10:01 tomorrow. */
 export async function tomorrowMorning(store: Store) {
   const now = store.ledger.now()

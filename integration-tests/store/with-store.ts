@@ -7,6 +7,7 @@ import { INSTALMENTS_MODULE } from "../../src/modules/instalments"
 import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
 import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
+import { noon } from "./calendar"
 import { seedShop, type Shop } from "./seed-shop"
 import { chooseInstalments, fillCart } from "./shopper"
 
@@ -178,6 +179,7 @@ export function withStore(tests: (store: Store) => void) {
         options.backendUrl = String(api.defaults.baseURL)
         options.clockOffset = 0
         store.sandbox.reset()
+        await noon(store)
         // What the boot has asked is not the test's to count.
         await store.ledger.db("instalments_request_limit").delete()
         // The database is fresh, the process is not: it remembers the config.
