@@ -262,5 +262,21 @@ withStore((store) => {
         held_reason: expect.stringContaining("could not be returned"),
       })
     })
+
+    it("it is held again although who learned that its refund failed was killed", async () => {
+      const { reference } = await heldPayment()
+      await store.adminPost(`${url(reference)}/refund`)
+      const [request] = await requests()
+      await store.ledger.updateRefundRequests({
+        id: request!.id,
+        status: "failed",
+        finished_at: new Date(store.ledger.now()),
+      })
+      await store.runJob("refunds")
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("could not be returned"),
+      })
+    })
   })
 })

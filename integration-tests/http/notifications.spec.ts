@@ -66,11 +66,8 @@ withStore((store) => {
     await bellWith(2)
   })
 
-  it("rings for a refund that failed", async () => {
-    const { payment } = await store.buy()
-    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
-      amount: 100.5,
-    })
+  /** Lets what was asked for be sent, and fail at the service. */
+  async function refundFails() {
     await store.passTime(DAY_MS)
     await store.runJob("refunds")
     const [request] = await store.ledger.listRefundRequests({})
@@ -80,8 +77,29 @@ withStore((store) => {
     // Two days without a look at the config would ring too.
     await store.ledger.config.refresh()
     await store.runJob("refunds")
+  }
+
+  it("rings for a refund that failed", async () => {
+    const { payment } = await store.buy()
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100.5,
+    })
+    await refundFails()
     const [entry] = await bellWith(1)
-    expect(entry!.data.title).toContain("Refund that failed (ZAR 100.50)")
+    expect(entry!.data).toMatchObject({
+      title: expect.stringContaining("Refund that failed (ZAR 100.50)"),
+      description: expect.stringContaining(
+        "refund again from the order's page"
+      ),
+    })
+  })
+
+  it("rings for one of a cancelled order with what can be done about that", async () => {
+    const { order } = await store.buy()
+    await store.adminPost(`/admin/orders/${order.id}/cancel`)
+    await refundFails()
+    const [entry] = await bellWith(1)
+    expect(entry!.data.description).toMatch(/cancelled.*Return the money again/)
   })
 
   it("rings from the job for what no event announces, once a day", async () => {

@@ -42,6 +42,7 @@ import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
+import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { fileRefund, type RefundAsked } from "./refunds/file-refund"
 import { recordRefusal } from "./refunds/record-refusal"
@@ -183,6 +184,11 @@ export class InstalmentsModuleService extends MedusaService({
   /** Keeps `returned` true after a refund request has ended. */
   async accountForReturn(reference: string) {
     return accountForReturn(this.db, reference, new Date(this.now()))
+  }
+
+  /** Ended refund requests of payments that wrongly count as returned. */
+  async miscountedRefunds() {
+    return miscounted(this.db)
   }
 
   /** Deletes callbacks that were kept long enough; answers how many. */

@@ -7,13 +7,13 @@ import {
 } from "../../modules/instalments/events"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import {
-  checkoutReferences,
   logLine,
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
 import { whyItEnded } from "../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
+import { recountReturn } from "./recount-return"
 
 const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
   requested: InstalmentsEvents.REFUND_REQUESTED,
@@ -38,25 +38,19 @@ export async function announce(
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
       logLine(
-        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) has ${status}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
+        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) ${status === "failed" ? "has failed" : "was refused"}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
         refundReferences(after)
       )
     )
   }
-  const reason = after.last_error ?? undefined
-  await ledger.emit(event, { id, ...(reason ? { reason } : {}) })
-  const changed = await ledger.accountForReturn(after.reference)
-  if (changed?.outcome === "held") {
-    const { held_reason } = changed
-    logger.error(
-      logLine(`Instalment payment ${changed.id} is held: ${held_reason}`, {
-        ...checkoutReferences(changed),
-        refund: id,
-      })
-    )
-    await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
-      id: changed.id,
-      ...(held_reason ? { reason: held_reason } : {}),
-    })
+  // Where the books are still to be restored, that tells when it is done.
+  if (event !== InstalmentsEvents.REFUND_FAILED || !isBooked(after)) {
+    const reason = after.last_error ?? undefined
+    await ledger.emit(event, { id, ...(reason ? { reason } : {}) })
   }
+  await recountReturn(container, after)
 }
+
+/** Whether Medusa's books hold a refund that has failed. */
+const isBooked = ({ refund_id, dropped_at, undone_at }: RefundRequestRow) =>
+  refund_id !== null && dropped_at === null && undone_at === null

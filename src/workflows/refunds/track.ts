@@ -8,12 +8,14 @@ import { followRefunds } from "./follow-refunds"
 import { dropUnrecorded } from "./books/drop-unrecorded"
 import { mendBooks } from "./books/mend-books"
 import { readRefundList } from "./read-refund-list"
+import { recountMissed } from "./recount-return"
 
 const trackStep = createStep(
   "track-instalments-refunds-step",
   async (_: void, { container }) => {
     await readRefundList(container)
     await followRefunds(container)
+    await recountMissed(container)
     await mendBooks(container)
     await dropUnrecorded(container)
     return new StepResponse({})

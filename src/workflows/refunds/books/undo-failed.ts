@@ -1,14 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import { InstalmentsEvents } from "../../../modules/instalments/events"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { notReturned } from "./not-returned"
 import { undoRefund } from "./undo-refund"
 
 /**
- * Sees to the books after a refund that Medusa has booked and that failed. An
- * order takes no refund by its page once it is cancelled: then the row says so,
- * and the money is returned again from its alert.
+ * Sees to the books after a refund that Medusa has booked and that failed, and
+ * tells the store. An order takes no refund by its page once it is cancelled:
+ * then the row says so, and the money is returned again from its alert.
  */
 export async function undoFailed(
   row: RefundRequestRow,
@@ -17,6 +18,13 @@ export async function undoFailed(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = await undoRefund(row, container)
   const held_reason = books?.status === "canceled" ? notReturned(row) : null
+  await ledger.updateRefundRequests({ id: row.id, held_reason })
+  // Told before it counts as undone: rather twice than never.
+  const reason = held_reason ?? row.last_error
+  await ledger.emit(InstalmentsEvents.REFUND_FAILED, {
+    id: row.id,
+    ...(reason ? { reason } : {}),
+  })
   const undone_at = new Date(ledger.now())
-  await ledger.updateRefundRequests({ id: row.id, undone_at, held_reason })
+  await ledger.updateRefundRequests({ id: row.id, undone_at })
 }

@@ -1,0 +1,44 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { InstalmentsEvents } from "../../modules/instalments/events"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+
+/**
+ * Counts anew whether a payment without an order is returned, after one of its
+ * refund requests has ended; when it is held now, the store is told.
+ */
+export async function recountReturn(
+  container: MedusaContainer,
+  { id, reference }: Pick<RefundRequestRow, "id" | "reference">
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const changed = await ledger.accountForReturn(reference)
+  if (changed?.outcome !== "held") {
+    return
+  }
+  const { held_reason } = changed
+  container.resolve(ContainerRegistrationKeys.LOGGER).error(
+    logLine(`Instalment payment ${changed.id} is held: ${held_reason}`, {
+      ...checkoutReferences(changed),
+      refund: id,
+    })
+  )
+  await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
+    id: changed.id,
+    ...(held_reason ? { reason: held_reason } : {}),
+  })
+}
+
+/** The same for those that a process which was killed has not counted. */
+export async function recountMissed(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  for (const row of await ledger.miscountedRefunds()) {
+    await recountReturn(container, row)
+  }
+}
