@@ -10,13 +10,22 @@ export const idOf = (prefix: string, n: number) => `${prefix}_${n}`
 /**
  * Fills the ledger up to `count` checkouts, one a minute back in time, with a
  * payment session and a callback each and a refund request for every tenth:
- * four in five are placed, the others were cancelled, the newest are pending.
+ * four in five are placed, the others were cancelled, the newest are pending. Of
+ * a thousand one was paid without an order and returned; of a hundred refunds one
+ * failed and was asked for again.
  */
 export async function fillLedger(db: Knex, count: number): Promise<void> {
   const counted = await db("instalments_checkout").count("* as rows")
   const from = Number(counted[0]?.rows ?? 0)
   const span = { from, to: count - 1, pending: PENDING, step: MINUTES_APART }
-  for (const statement of [CHECKOUTS, SESSIONS, CALLBACKS, REFUNDS]) {
+  for (const statement of [
+    CHECKOUTS,
+    SESSIONS,
+    CALLBACKS,
+    refunds("failed", 1000),
+    refunds("complete", 10),
+    RETURNS,
+  ]) {
     await db.raw(statement, span)
   }
   // What autovacuum does by itself some time later.
@@ -37,10 +46,12 @@ const CHECKOUTS = `
     case when n < :pending then 'received'
          when n % 5 = 0 then 'cancelled' else 'successful' end,
     case when n < :pending then 'open'
-         when n % 5 = 0 then 'closed' else 'placed' end,
+         when n % 5 = 0 then 'closed'
+         when n % 1000 = 3 then 'returned' else 'placed' end,
     10000 + n % 90000, 'ZAR', case when n % 5 = 0 then null else 3 end, 'za',
     'paycol_' || n, 'payses_' || n, 'cart_' || n,
-    case when n < :pending or n % 5 = 0 then null else 'order_' || n end,
+    case when n < :pending or n % 5 = 0 or n % 1000 = 3 then null
+         else 'order_' || n end,
     'print_' || n, ${OPENED},
     case when n < :pending or n % 5 = 0 then null else ${OPENED} end,
     case when n < :pending or n % 5 = 0 then null else ${OPENED} end,
@@ -62,13 +73,23 @@ const CALLBACKS = `
     ${OPENED.replace("n *", "least(n, 100000) *")}
   from generate_series(:from::int, :to::int) n`
 
-const REFUNDS = `
+const refunds = (status: "failed" | "complete", every: number) => `
   insert into instalments_refund_request
     (id, reference, checkout_id, refund_request_id, amount, currency, status,
      reason, payment_id, refund_id, asked_at, send_after, sent_at, finished_at,
-     booked_at)
-  select 'instref_' || n, 'inst_' || n, 'chk_' || n, 'rr_' || n, 1000, 'ZAR',
-    'complete', 'merchant', 'pay_' || n, 'ref_' || n, ${OPENED}, ${OPENED},
-    ${OPENED}, ${OPENED}, ${OPENED}
+     booked_at, undone_at)
+  select 'instref_${status}_' || n, 'inst_' || n, 'chk_' || n, 'rr_${status}_' || n, 1000,
+    'ZAR', '${status}', 'merchant', 'pay_' || n, 'ref_${status}_' || n, ${OPENED}, ${OPENED},
+    ${OPENED}, ${OPENED}, ${OPENED},
+    case when '${status}' = 'failed' then ${OPENED} end
   from generate_series(:from::int, :to::int) n
-  where n >= :pending and n % 10 = 1`
+  where n >= :pending and n % ${every} = 1`
+
+const RETURNS = `
+  insert into instalments_refund_request
+    (id, reference, checkout_id, refund_request_id, amount, currency, status,
+     reason, asked_at, send_after, sent_at, finished_at)
+  select 'instref_' || n, 'inst_' || n, 'chk_' || n, 'rr_' || n, 10000 + n % 90000,
+    'ZAR', 'complete', 'unplaced', ${OPENED}, ${OPENED}, ${OPENED}, ${OPENED}
+  from generate_series(:from::int, :to::int) n
+  where n >= :pending and n % 1000 = 3`

@@ -188,7 +188,7 @@ export class InstalmentsModuleService extends MedusaService({
 
   /** Ended refund requests of payments that wrongly count as returned. */
   async miscountedRefunds() {
-    return miscounted(this.db)
+    return miscounted(this.db, this.now())
   }
 
   /** Deletes callbacks that were kept long enough; answers how many. */

@@ -45,14 +45,14 @@ function failed(place: Place) {
           .whereNotNull("r.dropped_at")
           .whereNull("r.held_reason")
       )
-      .whereNotExists(
-        place
-          .db(`${TABLES.refundRequest} as later`)
-          .whereRaw("later.reference = r.reference")
-          .whereRaw("later.created_at > r.created_at")
-          .whereRaw("later.amount >= r.amount")
-          .whereNotIn("later.status", ["failed", "refused"])
-          .whereNull("later.deleted_at")
+      // Counted one by one: PostgreSQL joins an "exists" with all there are.
+      .whereRaw(
+        `(select count(*) from ${TABLES.refundRequest} later
+          where later.reference = r.reference
+            and later.created_at > r.created_at
+            and later.amount >= r.amount
+            and later.status not in ('failed', 'refused')
+            and later.deleted_at is null) = 0`
       )
   )
 }

@@ -17,6 +17,8 @@ import { messageOf } from "../../../modules/instalments/message-of"
 /** Medusa itself books a refund within seconds; after this it will not. */
 const BOOKED_AFTER_MS = 2 * 60_000
 const A_RUN = 50
+/** By id PostgreSQL would walk through every refund request there is. */
+const OLDEST = { take: A_RUN, order: { send_after: "ASC" as const } }
 
 /**
  * Makes Medusa's books tell the truth about refund requests: those that failed
@@ -31,7 +33,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       dropped_at: null,
       undone_at: null,
     },
-    { take: A_RUN }
+    OLDEST
   )
   for (const row of failed) {
     await guarded(row, () => undoFailed(row, container))
@@ -45,7 +47,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       undone_at: null,
       created_at,
     },
-    { take: A_RUN }
+    OLDEST
   )
   for (const row of dropped) {
     await guarded(row, () => undoDropped(row, container))
@@ -57,7 +59,7 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       booked_at: null,
       created_at,
     },
-    { take: A_RUN }
+    { take: A_RUN, order: { created_at: "ASC" } }
   )
   for (const row of unbooked) {
     await guarded(row, async () => {
