@@ -6,7 +6,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { readOrderBooks } from "./read-books"
-import { sumOf, totalsOf } from "./totals-of"
+import { totalsOf } from "./totals-of"
 
 /** Medusa's generated methods that its type of the order module leaves out. */
 type Summaries = {
@@ -51,7 +51,10 @@ export async function correctTotals(
   }
   for (const { id, payments, ...collection } of books.payment_collections) {
     const refunds = payments.flatMap((payment) => payment.refunds)
-    const refunded_amount = sumOf(refunds.map(({ amount }) => amount))
+    const refunded_amount = MathBN.sum(
+      0,
+      ...refunds.map(({ amount }) => amount)
+    )
     if (MathBN.eq(collection.refunded_amount ?? 0, refunded_amount)) {
       continue
     }

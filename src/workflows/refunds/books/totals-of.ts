@@ -1,4 +1,3 @@
-import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Books } from "./read-books"
 
@@ -10,12 +9,18 @@ import type { Books } from "./read-books"
 export function totalsOf({ transactions, credit_lines, total }: Books) {
   const amounts = transactions.map(({ amount }) => amount)
   const booked = {
-    paid_total: sumOf(amounts.filter((amount) => MathBN.gt(amount, 0))),
-    refunded_total: MathBN.abs(
-      sumOf(amounts.filter((amount) => MathBN.lt(amount, 0)))
+    paid_total: MathBN.sum(
+      0,
+      ...amounts.filter((amount) => MathBN.gt(amount, 0))
     ),
-    transaction_total: sumOf(amounts),
-    credit_line_total: sumOf(credit_lines.map(({ amount }) => amount)),
+    refunded_total: MathBN.abs(
+      MathBN.sum(0, ...amounts.filter((amount) => MathBN.lt(amount, 0)))
+    ),
+    transaction_total: MathBN.sum(0, ...amounts),
+    credit_line_total: MathBN.sum(
+      0,
+      ...credit_lines.map(({ amount }) => amount)
+    ),
   }
   const all = {
     ...booked,
@@ -25,12 +30,4 @@ export function totalsOf({ transactions, credit_lines, total }: Books) {
     pending_difference: MathBN.sub(total, booked.transaction_total),
   }
   return { booked, all }
-}
-
-/** The sum of amounts in major units; of none it is 0. */
-export function sumOf(amounts: BigNumberInput[]) {
-  return amounts.reduce<ReturnType<typeof MathBN.convert>>(
-    (total, amount) => MathBN.add(total, amount),
-    MathBN.convert(0)
-  )
 }
