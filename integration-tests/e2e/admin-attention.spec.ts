@@ -4,12 +4,13 @@ import {
   contradictRefund,
   doubtRefund,
   failRefund,
+  failReturn,
   forgetCheckout,
   holdPayment,
 } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { demo } from "./shop/demo"
-import { sql } from "./shop/ledger"
+import { sql, withoutJob } from "./shop/ledger"
 import { sandbox } from "./shop/sandbox"
 
 const merchants = merchantsForTests()
@@ -105,16 +106,16 @@ describe("On Needs attention a merchant", () => {
     it("of a returned payment that failed, and returns the money again", async () => {
       const reference = await holdPayment()
       await askAdmin("POST", `/instalments/checkouts/${reference}/refund`)
-      await failRefund(reference)
-      const failed = await openItem(shown(reference))
+      await failReturn(reference)
+      const failed = await openItem("card account is closed")
       await keep(page, "attention-failed-return")
-      await agree(shown(reference), "Return the money again")
+      await agree(shown(reference), "Return the money")
       await failed.waitFor({ state: "detached" })
       const { refund_requests } = await checkout(reference)
       expect(
         refund_requests.map(({ status }: { status: string }) => status)
       ).toEqual(["failed", "scheduled"])
-      await resolvedBy("asked for the refund again")
+      await resolvedBy("returned the money")
     })
 
     it("of an order that failed, and it goes by itself once it is refunded again", async () => {
@@ -196,30 +197,27 @@ describe("On Needs attention a merchant", () => {
   it("checks waiting checkouts now, and the item goes by itself", async () => {
     const reference = await beginCheckout()
     const title = "Checkouts wait to be looked at"
-    // The job that runs every minute may be quicker than the page.
-    for (let tries = 0; tries < 3; tries++) {
+    await withoutJob("reconcile", async () => {
       await forgetCheckout(reference)
-      await page.goto(ATTENTION)
-      await page.getByRole("heading", { name: "Open" }).waitFor()
-      if (await item(title).isVisible()) {
-        break
-      }
-    }
-    await keep(page, "attention-behind")
-    await item(title).getByRole("button", { name: "Check now" }).click()
-    await item(title).waitFor({ state: "detached", timeout: 40_000 })
+      await openItem(title)
+      await keep(page, "attention-behind")
+      await item(title).getByRole("button", { name: "Check now" }).click()
+      await item(title).waitFor({ state: "detached", timeout: 40_000 })
+    })
   })
 
   it("reads an old config again, and the item goes by itself", async () => {
-    await sql(
-      "update instalments_config set fetched_at = now() - interval '1 day'"
-    )
-    const old = await openItem("The merchant config is old")
-    expect(await old.textContent()).not.toMatch(/\dT\d\d:/)
-    await keep(page, "attention-config")
-    await old.getByRole("button", { name: "Refresh" }).click()
-    await old.waitFor({ state: "detached" })
-    await resolvedBy("read the config again")
+    await withoutJob("config", async () => {
+      await sql(
+        "update instalments_config set fetched_at = now() - interval '1 day'"
+      )
+      const old = await openItem("The merchant config is old")
+      expect(await old.textContent()).not.toMatch(/\dT\d\d:/)
+      await keep(page, "attention-config")
+      await old.getByRole("button", { name: "Refresh" }).click()
+      await old.waitFor({ state: "detached" })
+      await resolvedBy("read the config again")
+    })
   })
 
   it("asks the service again that refused the credentials, and the item goes by itself", async () => {

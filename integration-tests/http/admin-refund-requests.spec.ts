@@ -30,9 +30,11 @@ withStore((store) => {
     await store.ledger.updateRefundRequests({
       id: refund!.id,
       status: "failed",
+      last_error: "The card account is closed",
       finished_at: new Date(store.ledger.now()),
       look_after: null,
     })
+    await store.runJob("refunds")
     return { reference, id: refund!.id }
   }
 
@@ -120,9 +122,28 @@ withStore((store) => {
     expect(await openKeys()).not.toContain(`failed-refund:${refund.id}`)
   })
 
+  it("tells of a failed return once, with why it failed, however often", async () => {
+    const { reference, id } = await failedReturn()
+    const { data } = await store.adminGet(attention)
+    expect(data.attention).toMatchObject([{ key: `held-payment:${reference}` }])
+    const [{ text }] = data.attention
+    expect(text).toMatch(/could not be returned: The card account is closed\./)
+    await store.adminPost(`${root}/${id}/retry`)
+    const requests = await store.ledger.listRefundRequests({ reference })
+    await store.ledger.updateRefundRequests(
+      requests.map((request) => ({
+        id: request.id,
+        status: "failed" as const,
+        last_error: "The card account is closed",
+      }))
+    )
+    await store.runJob("refunds")
+    const again = await store.adminGet(attention)
+    expect(again.data.attention).toMatchObject([{ text }])
+  })
+
   it("files a failed return anew, once however often it is pressed", async () => {
     const { reference, id } = await failedReturn()
-    expect(await openKeys()).toContain(`failed-refund:${id}`)
     const answers = await Promise.all([
       store.adminPost(`${root}/${id}/retry`),
       store.adminPost(`${root}/${id}/retry`),
@@ -139,7 +160,7 @@ withStore((store) => {
     const { data } = await store.adminGet(attention)
     expect(data.attention).toEqual([])
     expect(data.resolved).toMatchObject([
-      { key: `failed-refund:${id}`, resolution: { action: "retry" } },
+      { key: `held-payment:${reference}`, resolution: { action: "retry" } },
     ])
   })
 

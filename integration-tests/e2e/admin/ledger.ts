@@ -24,6 +24,19 @@ export async function failRefund(reference: string) {
   )
 }
 
+/** The same of a payment without an order, which is held again by that. */
+export async function failReturn(reference: string) {
+  await failRefund(reference)
+  await sql(
+    `update instalments_checkout
+     set outcome = 'held', outcome_at = now(),
+       held_reason = held_reason || '; R 1 399,55 of it could not be '
+         || 'returned: The shopper''s card account is closed'
+     where id = $1`,
+    [reference]
+  )
+}
+
 /** As if the answer to a refund was lost and the list cannot tell either. */
 export async function doubtRefund(reference: string) {
   await sql(

@@ -3,11 +3,37 @@ import { demo } from "./demo"
 
 /** Runs a statement on the demo's database. */
 export async function sql(statement: string, values: unknown[] = []) {
+  return connected(async (database) => {
+    const { rows } = await database.query(statement, values)
+    return rows
+  })
+}
+
+/**
+ * Does something while a scheduled job of the running demo waits: every run
+ * begins with writing its row, which is locked for so long.
+ */
+export async function withoutJob(
+  job: "config" | "reconcile",
+  work: () => Promise<void>
+) {
+  await connected(async (database) => {
+    await database.query("begin")
+    await database.query(
+      `insert into instalments_job_run (id, begun_at) values ($1, now())
+       on conflict (id) do update set id = excluded.id`,
+      [job]
+    )
+    await work()
+    await database.query("rollback")
+  })
+}
+
+async function connected<T>(work: (database: Client) => Promise<T>) {
   const database = new Client({ connectionString: demo.database })
   await database.connect()
   try {
-    const { rows } = await database.query(statement, values)
-    return rows
+    return await work(database)
   } finally {
     await database.end()
   }

@@ -37,6 +37,8 @@ function failed(place: Place) {
   return ofLedger(place, (query) =>
     query
       .whereIn("r.status", ["failed", "refused"])
+      // A payment that is held since says so itself, with what can be done.
+      .whereNot("c.outcome", "held")
       // What Medusa dropped at once was seen by who asked for it; held is what
       // a cancelled order's books told otherwise.
       .whereNot((dropped) =>

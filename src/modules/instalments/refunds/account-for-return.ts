@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
-import { onItsWay } from "./return-payment"
 import { moneyInWords } from "../domain/money"
+import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import { onItsWay } from "./return-payment"
+import { whyItEnded } from "./why-it-ended"
 
 /**
  * Keeps the outcome of a payment without an order true when one of its refund
@@ -23,7 +24,7 @@ export async function accountForReturn(
       return null
     }
     const left = checkout.amount - (await onItsWay(trx, reference))
-    const change = changeOf(checkout, left)
+    const change = changeOf(checkout, left, await whyItFailed(trx, reference))
     if (!change) {
       return null
     }
@@ -35,14 +36,28 @@ export async function accountForReturn(
   })
 }
 
+/** Why the last of its refund requests that failed or were refused did. */
+async function whyItFailed(db: Knex, reference: string): Promise<string> {
+  const last = await db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ reference, deleted_at: null })
+    .whereIn("status", ["failed", "refused"])
+    .orderBy("created_at", "desc")
+    .first()
+  return whyItEnded(last ?? { last_error: null })
+}
+
 function changeOf(
   { outcome, held_reason, currency }: CheckoutRow,
-  left: number
+  left: number,
+  why: string
 ) {
   if (outcome === "returned" && left > 0) {
+    const reason = held_reason ?? "It has no order"
+    const failure = `${moneyInWords(left, currency)} of it could not be returned: ${why}. Speak to the service's support before you return it again`
     return {
       outcome: "held" as const,
-      held_reason: `${held_reason ?? "It has no order"}; ${moneyInWords(left, currency)} of it could not be returned. Return them once the service's support has cleared it.`,
+      // Returned again in vain for the same cause, it is said once.
+      held_reason: reason.includes(failure) ? reason : `${reason}; ${failure}`,
     }
   }
   return outcome === "held" && left <= 0

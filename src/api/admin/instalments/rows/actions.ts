@@ -41,11 +41,10 @@ export function refundRequestActions(row: FoundRefundRequest): Action[] {
 /** Whether a retry applies: see the route that does it. */
 export function mayRetry(row: FoundRefundRequest): boolean {
   const over = row.status === "failed" || row.status === "refused"
+  const unplaced = row.outcome === "returned" || row.outcome === "held"
   return row.status === "in_doubt"
     ? row.held_reason !== null
-    : over &&
-        (row.outcome === "returned" || isOfCancelledOrder(row)) &&
-        row.left > 0
+    : over && (unplaced || isOfCancelledOrder(row)) && row.left > 0
 }
 
 /** Whether one that failed or was refused is held for a cancelled order. */

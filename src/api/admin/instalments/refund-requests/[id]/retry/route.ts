@@ -30,7 +30,8 @@ export const POST = answering(async (req, res) => {
     throw new DoesNotApply(whyNoRetry(row))
   }
   const causes = (await ledger.attention(row.reference)).filter(
-    ({ refund_request }) => refund_request === id
+    ({ kind, refund_request }) =>
+      kind === "held-payment" || refund_request === id
   )
   if (row.status === "in_doubt") {
     await lookAgain(req.scope, row)
