@@ -77,11 +77,12 @@ const refunds = (status: "failed" | "complete", every: number) => `
   insert into instalments_refund_request
     (id, reference, checkout_id, refund_request_id, amount, currency, status,
      reason, payment_id, refund_id, asked_at, send_after, sent_at, finished_at,
-     booked_at, undone_at)
+     booked_at, undone_at, replaced_by)
   select 'instref_${status}_' || n, 'inst_' || n, 'chk_' || n, 'rr_${status}_' || n, 1000,
     'ZAR', '${status}', 'merchant', 'pay_' || n, 'ref_${status}_' || n, ${OPENED}, ${OPENED},
     ${OPENED}, ${OPENED}, ${OPENED},
-    case when '${status}' = 'failed' then ${OPENED} end
+    case when '${status}' = 'failed' then ${OPENED} end,
+    case when '${status}' = 'failed' then 'instref_complete_' || n end
   from generate_series(:from::int, :to::int) n
   where n >= :pending and n % ${every} = 1`
 

@@ -122,6 +122,46 @@ withStore((store) => {
     expect(await openKeys()).not.toContain(`failed-refund:${refund.id}`)
   })
 
+  it("shows a failed refund until another one takes its place, which counts when it fails too", async () => {
+    const { refund, payment } = await refunded()
+    const failedOnes = async () =>
+      (await openKeys()).filter((key: string) => /^failed-refund/.test(key))
+    const again = async (amount: number) => {
+      await store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+      const known = [...store.sandbox.refundRequests.values()]
+      return known.at(-1)!.id
+    }
+    const learn = async () => {
+      await store.passTime(DAY_MS)
+      await store.runJob("refunds")
+    }
+    await store.sandbox.failRefund(refund.refund_request_id!)
+    await learn()
+    const smaller = await again(50)
+    await store.sandbox.completeRefund(smaller)
+    await learn()
+    expect(await failedOnes()).toHaveLength(1)
+    store.sandbox.fault({
+      kind: "error",
+      status: 404,
+      method: "POST",
+      path: "/api/refunds",
+      times: 1,
+    })
+    const count = store.sandbox.refundRequests.size
+    await again(100.5)
+    expect(store.sandbox.refundRequests.size).toBe(count)
+    expect(await failedOnes()).toHaveLength(1)
+    const second = await again(100.5)
+    expect(await failedOnes()).toEqual([])
+    await store.sandbox.failRefund(second)
+    await learn()
+    expect(await failedOnes()).toHaveLength(1)
+    await store.sandbox.completeRefund(await again(200))
+    await learn()
+    expect(await failedOnes()).toEqual([])
+  })
+
   it("tells of a failed return once, with why it failed, however often", async () => {
     const { reference, id } = await failedReturn()
     const { data } = await store.adminGet(attention)

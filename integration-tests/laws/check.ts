@@ -1,4 +1,4 @@
-import { isOver } from "../../src/modules/instalments/refunds/file-refund"
+import { isOver } from "../../src/modules/instalments/refunds/is-over"
 import type {
   CheckoutRow,
   RefundRequestRow,

@@ -44,6 +44,7 @@ import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
+import { dropRefund } from "./refunds/drop-refund"
 import { fileRefund, type RefundAsked } from "./refunds/file-refund"
 import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/send-refund"
@@ -167,6 +168,11 @@ export class InstalmentsModuleService extends MedusaService({
   async recordRefusal(asked: RefundAsked, last_error: string) {
     const at = new Date(this.now())
     await recordRefusal(this.db, asked, { last_error, at })
+  }
+
+  /** Keeps that Medusa drops a refund, being told of its refusal at once. */
+  async dropRefund(id: string) {
+    await dropRefund(this.db, id, new Date(this.now()))
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

@@ -69,10 +69,7 @@ export async function refund(
       waiting: true,
     })
     if (sent.status === "refused") {
-      await ledger.updateRefundRequests({
-        id: sent.id,
-        dropped_at: new Date(ledger.now()),
-      })
+      await ledger.dropRefund(sent.id)
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         sent.last_error ?? "The service refused the refund."

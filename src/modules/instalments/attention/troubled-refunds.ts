@@ -32,11 +32,12 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
   }))
 }
 
-/** Those that nothing has replaced: a later refund as large has not begun. */
+/** Those whose place no later one has taken. */
 function failed(place: Place) {
   return ofLedger(place, (query) =>
     query
       .whereIn("r.status", ["failed", "refused"])
+      .whereNull("r.replaced_by")
       // A payment that is held since says so itself, with what can be done.
       .whereNot("c.outcome", "held")
       // What Medusa dropped at once was seen by who asked for it; held is what
@@ -46,15 +47,6 @@ function failed(place: Place) {
           .where("r.reason", "merchant")
           .whereNotNull("r.dropped_at")
           .whereNull("r.held_reason")
-      )
-      // Counted one by one: PostgreSQL joins an "exists" with all there are.
-      .whereRaw(
-        `(select count(*) from ${TABLES.refundRequest} later
-          where later.reference = r.reference
-            and later.created_at > r.created_at
-            and later.amount >= r.amount
-            and later.status not in ('failed', 'refused')
-            and later.deleted_at is null) = 0`
       )
   )
 }

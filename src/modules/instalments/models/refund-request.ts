@@ -55,6 +55,8 @@ export const RefundRequest = model
     dropped_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
+    /** Failed or refused: the later one that has taken its place. */
+    replaced_by: model.text().nullable(),
   })
   .indexes([
     {
@@ -66,6 +68,10 @@ export const RefundRequest = model
     { on: ["reference"] },
     { on: ["payment_id"] },
     { on: ["status", "send_after"] },
+    {
+      on: ["created_at", "status"],
+      where: "status IN ('failed', 'refused') AND replaced_by IS NULL",
+    },
     { on: ["look_after"], where: "look_after IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
     {

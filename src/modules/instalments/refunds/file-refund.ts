@@ -5,6 +5,8 @@ import { countRefundRequest } from "../telemetry/counting"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
+import { isOver } from "./is-over"
+import { whatItReplaces } from "./what-it-replaces"
 
 /** A refund that somebody asks for. `amount` is integer cents. */
 export type RefundAsked = {
@@ -20,7 +22,7 @@ export type RefundAsked = {
 /**
  * Writes a refund request into the ledger, after the rules: one writer at a
  * time per checkout, so that refunds asked for at once never exceed what is
- * left. Nothing is sent yet.
+ * left. It takes the place of failed ones. Nothing is sent yet.
  *
  * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
  * what to do.
@@ -39,6 +41,7 @@ export async function fileRefund(
     const rows = await trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ reference })
       .whereNull("deleted_at")
+      .orderBy("created_at")
     const known = refund_id && rows.find((row) => row.refund_id === refund_id)
     if (known) {
       return known
@@ -72,6 +75,9 @@ export async function fileRefund(
       })
       .returning("*")
     const filed = row as RefundRequestRow
+    await trx(TABLES.refundRequest)
+      .whereIn("id", whatItReplaces({ amount, paid: checkout.amount }, rows))
+      .update({ replaced_by: filed.id })
     countRefundRequest(null, filed)
     return filed
   })
@@ -80,11 +86,6 @@ export async function fileRefund(
 /** A new row's id. */
 export function refundRowId(): string {
   return `instref_${randomUUID().replaceAll("-", "")}`
-}
-
-/** Whether a refund request has ended without returning money. */
-export function isOver(status: RefundRequestRow["status"]): boolean {
-  return status === "failed" || status === "refused"
 }
 
 function refused(message: string) {

@@ -16,6 +16,7 @@ export async function miscounted(
 ): Promise<RefundRequestRow[]> {
   const ended = db(TABLES.refundRequest)
     .whereIn("status", ["failed", "refused"])
+    .whereNull("replaced_by")
     .where("send_after", ">=", new Date(now - BACK_MS))
     .whereNull("deleted_at")
   return (

@@ -3,7 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { lookAfterEnd } from "../domain/look-plan"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { fileRefund, isOver } from "./file-refund"
+import { fileRefund } from "./file-refund"
+import { isOver } from "./is-over"
 
 /**
  * Gives back what has arrived and has no order: files a refund request for all

@@ -1,0 +1,47 @@
+import type { RefundRequestRow } from "../ledger/rows"
+import { isOver } from "./is-over"
+
+/** What is known of an earlier refund request of the payment. */
+type Earlier = Pick<
+  RefundRequestRow,
+  | "id"
+  | "status"
+  | "amount"
+  | "reason"
+  | "dropped_at"
+  | "held_reason"
+  | "replaced_by"
+>
+
+/**
+ * Whose place a refund request takes, so that nobody has to see to them any
+ * more: of those that failed or were refused before it the oldest that its
+ * amount covers, and all of them when nothing is left to return after it. One
+ * that fails later is not among them. Amounts are cents; answers ids.
+ */
+export function whatItReplaces(
+  { amount, paid }: { amount: number; paid: number },
+  earlier: Earlier[]
+): string[] {
+  const standing = earlier
+    .filter(({ status }) => !isOver(status))
+    .reduce((sum, row) => sum + row.amount, 0)
+  let covers = paid > standing + amount ? amount : Infinity
+  return earlier.filter(isOpen).flatMap((row) => {
+    if (row.amount > covers) {
+      return []
+    }
+    covers -= row.amount
+    return [row.id]
+  })
+}
+
+/** Whether an ended one still stands for money that somebody wants returned. */
+function isOpen(row: Earlier): boolean {
+  return isOver(row.status) && row.replaced_by === null && !wasSeen(row)
+}
+
+/** What Medusa dropped at once was seen by who asked for it. */
+function wasSeen({ reason, dropped_at, held_reason }: Earlier): boolean {
+  return reason === "merchant" && dropped_at !== null && held_reason === null
+}
