@@ -37,6 +37,7 @@ withStore((store) => {
     const paid = { client_reference_id: reference, status: "successful" }
     await store.deliver({ ...paid, number_of_payments: 3 })
     expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+    return reference
   }
 
   it("rings for a held payment without waiting for a job", async () => {
@@ -92,6 +93,17 @@ withStore((store) => {
         "refund again from the order's page"
       ),
     })
+  })
+
+  it("rings once more for a held payment that could not be returned", async () => {
+    const reference = await heldPayment()
+    await bellWith(1)
+    await store.adminPost(`/admin/instalments/checkouts/${reference}/refund`)
+    await refundFails()
+    const entries = await bellWith(2)
+    const texts = entries.map(({ data }) => data.description)
+    const again = texts.filter((text) => /could not be returned/.test(text))
+    expect(again).toHaveLength(1)
   })
 
   it("rings for one of a cancelled order with what can be done about that", async () => {

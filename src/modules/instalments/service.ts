@@ -171,8 +171,8 @@ export class InstalmentsModuleService extends MedusaService({
   }
 
   /** Keeps that Medusa drops a refund, being told of its refusal at once. */
-  async dropRefund(id: string) {
-    await dropRefund(this.db, id, new Date(this.now()))
+  async dropRefund(row: RefundRequestRow) {
+    await dropRefund(this.db, row, new Date(this.now()))
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

@@ -69,7 +69,7 @@ export async function refund(
       waiting: true,
     })
     if (sent.status === "refused") {
-      await ledger.dropRefund(sent.id)
+      await ledger.dropRefund(sent)
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         sent.last_error ?? "The service refused the refund."

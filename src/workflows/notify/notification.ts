@@ -18,13 +18,10 @@ function inWords(text: string): string {
 /**
  * What the bell says of a cause. The cause's key makes it one entry. What comes
  * and goes (an old config, wrong signatures) has one key for ever, so that it is
- * told once a day.
+ * told once a day; a payment is held anew when it could not be returned.
  */
 export function notificationFor(cause: Attention): BellEntry {
-  const { key, title, text, opened_at, reference, amount, currency } = cause
-  const occurrence = reference
-    ? key
-    : `${key}:${opened_at.toISOString().slice(0, 10)}`
+  const { key, title, text, reference, amount, currency } = cause
   const sum =
     amount === null || !currency
       ? ""
@@ -33,10 +30,18 @@ export function notificationFor(cause: Attention): BellEntry {
     channel: "feed",
     to: "",
     template: "admin-ui",
-    idempotency_key: `instalments:${occurrence}`,
+    idempotency_key: `instalments:${occurrenceOf(cause)}`,
     data: {
       title: `Instalments: ${title}${sum}`,
       description: `${inWords(text)} See Instalments → Needs attention.`,
     },
   }
+}
+
+function occurrenceOf({ key, kind, reference, opened_at }: Attention): string {
+  const moment = opened_at.toISOString()
+  if (kind === "held-payment") {
+    return `${key}:${moment}`
+  }
+  return reference ? key : `${key}:${moment.slice(0, 10)}`
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES } from "../ledger/rows"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
 
 /**
  * Keeps that Medusa was told of a refusal at once and drops its refund. What
@@ -7,17 +7,13 @@ import { TABLES } from "../ledger/rows"
  */
 export async function dropRefund(
   db: Knex,
-  id: string,
+  { id, reference }: Pick<RefundRequestRow, "id" | "reference">,
   at: Date
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const requests = () => trx(TABLES.refundRequest)
-    const [dropped] = await requests()
-      .where({ id })
-      .update({ dropped_at: at })
-      .returning("reference")
-    await requests()
-      .where({ reference: dropped.reference, replaced_by: id })
+    await trx(TABLES.refundRequest).where({ id }).update({ dropped_at: at })
+    await trx(TABLES.refundRequest)
+      .where({ reference, replaced_by: id })
       .update({ replaced_by: null })
   })
 }
