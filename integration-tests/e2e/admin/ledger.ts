@@ -30,8 +30,8 @@ export async function failReturn(reference: string) {
   await sql(
     `update instalments_checkout
      set outcome = 'held', outcome_at = now(),
-       held_reason = held_reason || '; R 1 399,55 of it could not be '
-         || 'returned: The shopper''s card account is closed'
+       held_reason = held_reason
+         || '; it could not be returned: The shopper''s card account is closed'
      where id = $1`,
     [reference]
   )
