@@ -21,7 +21,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
   const orders = await ordersOf(store, scene.cartIds)
   const attention = await ledger.attention()
-  /** What waits for a person: a held payment, the failed parts of a return. */
+  /** What waits for a person: a held payment, an order's failed refunds. */
   const alerts = ({ id, outcome }: CheckoutRow) => {
     const kind = outcome === "held" ? "held-payment" : "failed-refund"
     return attention
@@ -111,11 +111,9 @@ function outcomeBreaches(
     }
     case "returned":
       return [
-        ...(sum(refunds) + sum(alerted) === row.amount
+        ...(sum(refunds) === row.amount
           ? []
-          : [
-              `${name} is returned, but only ${sum(refunds)} cents are, and alerts name ${sum(alerted)}`,
-            ]),
+          : [`${name} is returned, but only ${sum(refunds)} cents are`]),
         ...(paid.length === 0
           ? []
           : [`${name} is returned and paid order ${paid[0]?.id}`]),

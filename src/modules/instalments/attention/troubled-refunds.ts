@@ -6,7 +6,6 @@ import { MOST, NOTHING, type Cause, type Place } from "./cause"
 type Row = RefundRequestRow & {
   order_id: string | null
   cart_id: string
-  outcome: string
 }
 
 /** Refund requests that failed, are in doubt, or contradict themselves. */
@@ -38,8 +37,8 @@ function failed(place: Place) {
     query
       .whereIn("r.status", ["failed", "refused"])
       .whereNull("r.replaced_by")
-      // A payment that is held since says so itself, with what can be done.
-      .whereNot("c.outcome", "held")
+      // A payment without an order is held then, and says so with what can be done.
+      .whereNotIn("c.outcome", ["returned", "held"])
       // What Medusa dropped at once was seen by who asked for it; held is what
       // a cancelled order's books told otherwise.
       .whereNot((dropped) =>
@@ -58,7 +57,7 @@ async function ofLedger(
   const query = db(`${TABLES.refundRequest} as r`)
     .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
     .whereNull("r.deleted_at")
-    .select("r.*", "c.order_id", "c.cart_id", "c.outcome")
+    .select("r.*", "c.order_id", "c.cart_id")
     .orderBy("r.created_at")
     .limit(MOST)
   return narrow(reference ? query.where("r.reference", reference) : query)
@@ -97,16 +96,15 @@ function inWords(
     }
   }
   const why = whyItEnded(row)
-  const returned = row.outcome === "returned"
   return {
     key: `failed-refund:${id}`,
     kind: "failed-refund",
     title: "Refund that failed",
     text:
       held_reason ??
-      `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then ${returned ? "return the money again" : "refund again from the order's page"}.`,
+      `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then refund again from the order's page.`,
     opened_at: row.finished_at ?? sent,
-    actions: returned || held_reason ? ["retry", "resolve"] : ["resolve"],
+    actions: held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
 }

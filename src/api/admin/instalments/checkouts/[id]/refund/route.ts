@@ -16,9 +16,7 @@ export const POST = answering(async (req, res) => {
   const causes = await ledger.attention(id)
   const filed = await returnPaymentByHand(req.scope, id)
   if (filed) {
-    const ended = causes.filter(({ kind }) =>
-      ["held-payment", "failed-refund"].includes(kind)
-    )
+    const ended = causes.filter(({ kind }) => kind === "held-payment")
     await dealtWith(req, ledger, ended, "refund")
   }
   res.json(await readDetail(req.scope, id))
