@@ -1,0 +1,12 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * What one process does while no other may, one row for as long as it does:
+ * `id` says what (`cart:<id>`), `holder` is one run of it, and the row counts
+ * until `ends_at`, by the database's clock. See `lease/`.
+ */
+export const Lease = model.define("instalments_lease", {
+  id: model.text().primaryKey(),
+  holder: model.text(),
+  ends_at: model.dateTime(),
+})
