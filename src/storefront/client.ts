@@ -18,7 +18,8 @@ export type Instalments = {
   offer(input: OfferInput, options?: { signal?: AbortSignal }): Promise<Offer>
   /**
    * Chooses instalments for a cart and remembers its payment session in this
-   * browser. @throws InstalmentsError, with words for the shopper
+   * browser. @throws InstalmentsError, with words for the shopper; for a cart
+   * that is paid its code is `already_paid`, and `orderId` is where to lead
    */
   start(cart: { id: string }, urls?: ReturnUrls): Promise<StartedPayment>
   /** Takes the shopper to the hosted page, or frames it in a container. */

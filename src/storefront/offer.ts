@@ -9,12 +9,20 @@ export type OfferInput =
 export type Offer = {
   eligible: boolean
   /** Why not; null when eligible. */
-  reason: "below_minimum" | "above_maximum" | "currency" | "unavailable" | null
+  reason:
+    | "below_minimum"
+    | "above_maximum"
+    | "currency"
+    | "unavailable"
+    | "already_paid"
+    | null
   /** In lower case, as in Medusa; null when the store could not read it. */
   currencyCode: string | null
   amount: number | null
   /** How much more the cart needs; only with `below_minimum`. */
   missing?: number
+  /** Only with `already_paid`: its order, null while that is not placed yet. */
+  orderId?: string | null
   /** Ascending; the payments of each add up to the amount to the cent. */
   terms: OfferTerm[]
   /** The largest term; `payment` is the highest payment of a month. */
@@ -24,8 +32,9 @@ export type Offer = {
 /** One way to pay: every monthly payment in major units, the first one first. */
 export type OfferTerm = { numberOfPayments: number; payments: number[] }
 
-type Answer = Omit<Offer, "currencyCode" | "terms" | "headline"> & {
+type Answer = Omit<Offer, "currencyCode" | "orderId" | "terms" | "headline"> & {
   currency_code: string | null
+  order_id?: string | null
   terms: { number_of_payments: number; payments: number[] }[]
   headline: { number_of_payments: number; payment: number } | null
 }
@@ -34,8 +43,7 @@ type Answer = Omit<Offer, "currencyCode" | "terms" | "headline"> & {
 const PATIENCE_MS = 5_000
 
 /**
- * Asks the store what it can offer. Amounts are rounded to the cent first, as
- * a price times a quantity may come out as 1300.0500000000002.
+ * Asks the store what it can offer. The store rounds the amount to the cent.
  *
  * @throws InstalmentsError
  */
@@ -48,22 +56,21 @@ export async function fetchOffer(
     "cartId" in input
       ? { cart_id: input.cartId }
       : {
-          amount: Number(input.amount).toFixed(2),
+          amount: plainly(Number(input.amount)),
           currency_code: input.currencyCode.toLowerCase(),
         }
   )
-  const { currency_code, terms, headline, ...same } = await request<Answer>(
-    connection,
-    {
+  const { currency_code, order_id, terms, headline, ...same } =
+    await request<Answer>(connection, {
       path: `/store/instalments/offer?${query}`,
       key: "offer",
       signal,
       patienceMs: PATIENCE_MS,
-    }
-  )
+    })
   return {
     ...same,
     currencyCode: currency_code,
+    ...(order_id !== undefined && { orderId: order_id }),
     terms: terms.map(({ number_of_payments, payments }) => ({
       numberOfPayments: number_of_payments,
       payments,
@@ -73,4 +80,9 @@ export async function fetchOffer(
       payment: headline.payment,
     },
   }
+}
+
+/** Without what floats add: 433.35 × 3 comes out as 1300.0500000000002. */
+function plainly(amount: number): string {
+  return amount.toFixed(10).replace(/\.?0+$/, "")
 }

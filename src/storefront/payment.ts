@@ -10,14 +10,17 @@ export type Payment = {
    * - `pending`: not known yet, or still on the hosted page.
    * - `paid`: the order is placed, see `orderId`.
    * - `cancelled`: nothing was paid; the cart is as it was.
-   * - `expired`: nothing was paid in time; start again.
+   * - `expired`: the service says that nothing was paid in time; start again.
    * - `unplaced`: paid, but no order could be placed; see `refund`.
    */
   status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
   orderId: string | null
   /** The hosted page, while the payment is pending. */
   paymentUrl: string | null
-  /** Of an unplaced payment that goes back; null while the shop decides. */
+  /**
+   * Of an unplaced payment that goes back; null while the shop decides. With
+   * `paid` it is of a second payment of the same cart.
+   */
   refund: Refund | null
 }
 

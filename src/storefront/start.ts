@@ -1,4 +1,5 @@
 import { InstalmentsError } from "./errors.js"
+import { fetchOffer } from "./offer.js"
 import type { RememberedSessions } from "./remembered-sessions.js"
 import { request, type Connection } from "./request.js"
 
@@ -42,9 +43,41 @@ type Collection = {
  * Chooses instalments for a cart: its payment collection, made if there is
  * none, gets a payment session. The same cart, asked again, has the same page.
  *
- * @throws InstalmentsError, with the store's words for the shopper.
+ * @throws InstalmentsError, with the store's words for the shopper; its code is
+ * `already_paid`, with the order, when the refused cart is paid.
  */
-export async function startPayment(
+export function startPayment(
+  connection: Connection,
+  remembered: RememberedSessions,
+  cart: { id: string },
+  urls: ReturnUrls
+): Promise<StartedPayment> {
+  return start(connection, remembered, cart, urls).catch(
+    async (error: unknown) => {
+      throw await explain(connection, cart, error)
+    }
+  )
+}
+
+/** A refusal says why in words only; the cart's offer knows its order. */
+async function explain(
+  connection: Connection,
+  cart: { id: string },
+  error: unknown
+): Promise<unknown> {
+  if (!(error instanceof InstalmentsError) || error.code !== "refused") {
+    return error
+  }
+  const { message, status } = error
+  const offer = await fetchOffer(connection, { cartId: cart.id }).catch(
+    () => null
+  )
+  return offer?.reason === "already_paid"
+    ? new InstalmentsError("already_paid", message, status, offer.orderId)
+    : error
+}
+
+async function start(
   connection: Connection,
   remembered: RememberedSessions,
   cart: { id: string },

@@ -1,6 +1,6 @@
 /** Every word that `<instalment-message>` shows. */
 export type InstalmentTexts = {
-  /** `{count}` payments of `{amount}`, formatted. */
+  /** `{count}` payments of about `{amount}`, formatted. */
   message: string
   /** Opens the explanation. */
   button: string
@@ -19,7 +19,7 @@ export type InstalmentTexts = {
 }
 
 const english: InstalmentTexts = {
-  message: "or {count} × {amount} interest-free instalments",
+  message: "or {count} × about {amount}, interest-free",
   button: "How it works",
   title: "Pay in monthly instalments",
   steps: [
@@ -30,10 +30,10 @@ const english: InstalmentTexts = {
   ],
   terms: "Your choice",
   payments: "Payments",
-  monthly: "Each month",
+  monthly: "Each month, about",
   run: "{count} × {amount}",
   then: ", then ",
-  note: "The full amount must be free on your credit card when you pay.",
+  note: "The payment page shows what is charged, to the cent. The full amount must be free on your credit card when you pay.",
   close: "Close",
 }
 

@@ -3,20 +3,27 @@ import type {
   BigNumberInput,
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { notPaid } from "../../modules/instalments/checkout/not-paid"
 import type { Parts } from "./parts"
-import { messageOf } from "../../modules/instalments/message-of"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/references"
+
+// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+const dueSession = z.object({
+  amount,
+  currency_code: z.string(),
+  payment_collection: z.object({
+    cart: z.object({ total: amount, currency_code: z.string() }).nullish(),
+  }),
+})
 
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
- * amount and currency to the cent; while the ledger says pending the service is
- * asked once, if its limit leaves room. Session data is never believed: the
- * browser can write it.
+ * what was paid with the session and with the cart as it is now, to the cent:
+ * core's completion compares no amounts. The service is not asked here: core
+ * holds the cart's lock, with stock reserved. Session data is never believed:
+ * the browser can write it.
  *
  * @throws MedusaError, of the two types that cart completion turns into a
  * clean 200 with words for the shopper.
@@ -28,27 +35,21 @@ export async function authorizeFromLedger(
 ): Promise<AuthorizePaymentOutput> {
   const { ledger } = parts
   const [session] = await ledger.listCheckoutSessions({ id: sessionId })
-  const [known] = session
+  const [checkout] = session
     ? await ledger.listCheckouts({ id: session.reference })
     : []
-  const checkout = known && (await askWhilePending(parts, known))
-  if (!checkout || checkout.status === "cancelled") {
+  const unpaid = notPaid(checkout)
+  if (!checkout || unpaid) {
+    throw unpaid
+  }
+  const other = (await readDue(parts, sessionId)).find(
+    ({ cents, currency }) =>
+      cents !== checkout.amount || currency !== checkout.currency
+  )
+  if (other) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      "This instalment payment was cancelled or never started. Choose how to pay again."
-    )
-  }
-  if (checkout.status !== "successful") {
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "The instalment payment is not complete yet. Finish it on the payment page; the order is placed by itself."
-    )
-  }
-  const due = await readDue(parts, sessionId)
-  if (due?.cents !== checkout.amount || due.currency !== checkout.currency) {
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `The cart changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${due ? moneyInWords(due.cents, due.currency) : "nothing"} is due. The shop has been told about reference ${checkout.id}.`
+      `The cart changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${moneyInWords(other.cents, other.currency)} is due. The shop has been told about reference ${checkout.id}.`
     )
   }
   if (checkout.outcome === "returned" || checkout.outcome === "held") {
@@ -63,35 +64,27 @@ export async function authorizeFromLedger(
   }
 }
 
-async function askWhilePending({ ledger, logger }: Parts, known: CheckoutRow) {
-  if (known.status !== "received") {
-    return known
-  }
-  try {
-    return (await ledger.askService(known, "shopper")).checkout
-  } catch (error) {
-    logger.info(
-      logLine(
-        `Instalment checkout ${known.id} was not asked about: ${messageOf(error)}`,
-        checkoutReferences(known)
-      )
-    )
-    return known
-  }
-}
-
+/** What the payment session and its cart come to. */
 async function readDue({ query }: Parts, sessionId: string) {
   const { data } = await query.graph({
     entity: "payment_session",
-    fields: ["amount", "currency_code"],
+    fields: [
+      "amount",
+      "currency_code",
+      "payment_collection.cart.total",
+      "payment_collection.cart.currency_code",
+    ],
     filters: { id: sessionId },
   })
-  const due = data[0] as
-    { amount: BigNumberInput; currency_code: string } | undefined
-  return (
-    due && {
-      cents: toCents(due.amount, due.currency_code),
-      currency: due.currency_code.toUpperCase(),
-    }
-  )
+  const { payment_collection, ...session } = dueSession.parse(data[0])
+  const { cart } = payment_collection
+  return [
+    { amount: session.amount, currency_code: session.currency_code },
+    ...(cart
+      ? [{ amount: cart.total, currency_code: cart.currency_code }]
+      : []),
+  ].map(({ amount, currency_code }) => ({
+    cents: toCents(amount, currency_code),
+    currency: currency_code.toUpperCase(),
+  }))
 }

@@ -3,7 +3,6 @@ import { notifyUrl } from "../../modules/instalments/callback/notify-url"
 import { customerPrefill } from "../../modules/instalments/domain/customer"
 import { fingerprint } from "../../modules/instalments/domain/fingerprint"
 import { lineItems } from "../../modules/instalments/domain/line-items"
-import { toCents } from "../../modules/instalments/domain/money"
 import {
   allowedReturnUrl,
   fillTemplate,
@@ -38,12 +37,8 @@ export function checkoutRequest(
     refuse("Instalments need your e-mail address. Enter it and try again.")
   }
   const items = lineItems({
-    items: cart.items.map((item) => ({
-      title: item.title,
-      quantity: item.quantity,
-      totalCents: toCents(item.total, currency),
-    })),
-    shippingCents: toCents(cart.shipping_total, currency),
+    items: cart.items,
+    shippingTotal: cart.shipping_total,
     amountCents: amount,
   })
   const customer = customerPrefill({ ...cart, email: cart.email })

@@ -1,7 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { UnexpectedAnswerError } from "../../modules/instalments/client/errors"
+import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
+import { stateOf } from "../../modules/instalments/checkout/state"
+import type { CheckoutRequest } from "../../modules/instalments/client/client"
+import {
+  CredentialsError,
+  RateLimitError,
+  RuleError,
+  SignatureError,
+  UnavailableError,
+  UnexpectedAnswerError,
+} from "../../modules/instalments/client/errors"
 import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -9,11 +19,17 @@ import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayingCart } from "./paying-cart"
 import { refuseAmount } from "./refuse-amount"
+import { refusePaid, refuseUnlessDue } from "./refuse-paid"
 import { messageOf } from "../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
+
+/** A creation is answered or lost within 15 s; it is looked at every 100 ms. */
+const CREATION_LOOKS = 150
+/** What a proxy may answer while the service still works on the request. */
+const REQUEST_TIMEOUT = 408
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
 export type SessionData = {
@@ -28,19 +44,25 @@ export type SessionData = {
 /**
  * Opens a checkout at the service for the cart behind a payment session: the
  * ledger row first, then the request. The same payable state gets the checkout
- * it has already.
+ * it has already; a cart whose payment is known gets none.
  *
- * @throws MedusaError in words for a shopper when the service gives no checkout;
- * the row stays watched, as the service may have made one.
+ * @throws MedusaError in words for a shopper when the service gives no checkout.
+ * A creation without an answer stays in the ledger, as a callback may prove it.
  */
 export async function openCheckout(
-  { ledger, query, logger }: Parts,
+  parts: Parts,
   sessionId: string,
   input: InitiatePaymentInput
 ): Promise<SessionData> {
+  const { ledger, query } = parts
+  const settled = await settledCheckout(ledger, sessionId, input)
+  if (settled) {
+    return sessionData(ledger, settled)
+  }
   const { cart, collectionId } = await readPayingCart(query, sessionId)
   const currency = input.currency_code.toUpperCase()
   const amount = toCents(input.amount, currency)
+  refuseUnlessDue(cart, amount, currency)
   const { fingerprint, checkout: request } = checkoutRequest(ledger.options, {
     cart,
     collectionId,
@@ -49,45 +71,96 @@ export async function openCheckout(
     data: input.data ?? {},
   })
   await refuseAmount(ledger, amount, currency)
-
-  const { checkout: row, isNew } = await ledger.openCheckoutRow({
-    amount,
-    currency,
-    fingerprint,
-    cart_id: cart.id,
-    country_code: cart.shipping_address?.country_code ?? null,
-    payment_collection_id: collectionId,
-    payment_session_id: sessionId,
-    success_url: request.success_url,
-  })
-  if (!isNew) {
-    return sessionData(ledger, await createdElsewhere(ledger, row))
+  const { checkout: row, isNew } = await ledger.checkouts.open(
+    {
+      amount,
+      currency,
+      fingerprint,
+      cart_id: cart.id,
+      country_code: cart.shipping_address?.country_code ?? null,
+      payment_collection_id: collectionId,
+      payment_session_id: sessionId,
+      success_url: request.success_url,
+    },
+    new Date(ledger.now())
+  )
+  if (isNew) {
+    return sessionData(ledger, await create(parts, row, request))
   }
+  refusePaid(row)
+  return sessionData(ledger, await createdElsewhere(ledger, row))
+}
+
+/** The paid checkout that settling wants a session for; see `SETTLED_REFERENCE`. */
+async function settledCheckout(
+  ledger: InstalmentsModuleService,
+  sessionId: string,
+  { context }: InitiatePaymentInput
+): Promise<CheckoutRow | undefined> {
+  const asked = (context as Record<string, unknown> | undefined)?.[
+    SETTLED_REFERENCE
+  ]
+  if (typeof asked !== "string") {
+    return undefined
+  }
+  const checkout = await ledger.retrieveCheckout(asked)
+  await ledger.checkouts.noteSession(sessionId, asked)
+  return checkout
+}
+
+/** Asks the service for the checkout of a new row, once. */
+async function create(
+  { ledger, logger }: Parts,
+  row: CheckoutRow,
+  request: Omit<CheckoutRequest, "client_reference_id">
+): Promise<CheckoutRow> {
+  const { id } = row
   try {
     const created = await ledger.client.createCheckout({
       ...request,
-      client_reference_id: row.id,
+      client_reference_id: id,
     })
-    const { payment_url, status } = created
-    const known = { id: row.id, checkout_id: created.id }
-    if (created.amount !== amount || created.currency !== currency) {
-      await ledger.changeCheckout(known)
+    const { amount, currency, status, payment_url } = created
+    const { firstLookAfter } = ledger.options.reconcile
+    const isAsked = amount === row.amount && currency === row.currency
+    const known = await ledger.checkouts.created(id, {
+      checkout_id: created.id,
+      // Nobody pays another amount than the cart's.
+      payment_url: isAsked ? payment_url : null,
+      status,
+      look_after: new Date(row.opened_at.getTime() + firstLookAfter),
+    })
+    if (!isAsked) {
       throw new UnexpectedAnswerError(
-        `asked for ${moneyInWords(amount, currency)}, the service created ${moneyInWords(created.amount, created.currency)}`
+        `asked for ${moneyInWords(row.amount, row.currency)}, the service created ${moneyInWords(amount, currency)}`
       )
     }
-    const opened = { ...known, payment_url, status }
-    return sessionData(ledger, await ledger.changeCheckout(opened))
+    return known ?? (await ledger.retrieveCheckout(id))
   } catch (error) {
     logger.error(
       logLine(
-        `Instalment checkout ${row.id} was not created: ${messageOf(error)}`,
+        `Instalment checkout ${id} was not created: ${messageOf(error)}`,
         checkoutReferences(row)
       )
     )
-    await ledger.changeCheckout({ id: row.id, last_error: String(error) })
+    const now = ledger.now()
+    if (isCertainlyNone(error)) {
+      await ledger.checkouts.refused(id, String(error), new Date(now))
+    } else {
+      await ledger.checkouts.unanswered(id, String(error))
+    }
     throw notAvailable()
   }
+}
+
+/** Whether the service certainly made no checkout: it said no, or never heard. */
+function isCertainlyNone(error: unknown): boolean {
+  return error instanceof UnavailableError
+    ? error.neverSent
+    : (error instanceof RuleError && error.status !== REQUEST_TIMEOUT) ||
+        error instanceof SignatureError ||
+        error instanceof CredentialsError ||
+        error instanceof RateLimitError
 }
 
 /** Waits for the request of another tab that is creating this checkout. */
@@ -96,15 +169,16 @@ async function createdElsewhere(
   row: CheckoutRow
 ): Promise<CheckoutRow> {
   let current = row
-  while (!current.status && !current.last_error) {
-    if (ledger.now() - current.opened_at.getTime() > 15_000) {
+  // Counted, not measured: the other process's clock may differ.
+  for (let looks = 0; stateOf(current) === "creating"; looks++) {
+    if (looks === CREATION_LOOKS) {
       throw notAvailable()
     }
     await pause(100)
     current = await ledger.retrieveCheckout(row.id)
   }
-  // Paid without an address: its creation's answer was lost, its callback came.
-  if (!current.payment_url && current.status !== "successful") {
+  refusePaid(current)
+  if (!current.payment_url) {
     throw notAvailable()
   }
   return current

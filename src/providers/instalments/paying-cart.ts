@@ -5,7 +5,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
-// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
+// Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 const address = z
   .object({
@@ -28,6 +28,8 @@ const payingSession = z.object({
     cart: z.object({
       id: z.string(),
       email: z.string().nullish(),
+      currency_code: z.string(),
+      completed_at: z.unknown().optional(),
       total: amount,
       shipping_total: amount,
       items: z.array(
@@ -69,6 +71,8 @@ export async function readPayingCart(
       ...[
         "id",
         "email",
+        "currency_code",
+        "completed_at",
         "total",
         "shipping_total",
         "items.*",

@@ -1,4 +1,5 @@
 import type {
+  BigNumberInput,
   RefundPaymentInput,
   RefundPaymentOutput,
 } from "@medusajs/framework/types"
@@ -15,7 +16,7 @@ const PATIENCE_MS = 3_000
 const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
-  payment_id: z.string().nullish(),
+  payment_id: z.string(),
   payment: z.object({ currency_code: z.string() }),
 })
 
@@ -55,12 +56,16 @@ export async function refund(
     amount: toCents(input.amount, payment.currency_code),
     reason: created_by ? "merchant" : "system",
     refund_id: refundId,
-    ...(payment_id ? { payment_id } : {}),
+    payment_id,
+  }
+  const booked = {
+    asked: input.amount,
+    byId: await readBooked(parts, payment_id),
   }
   const filed = await ledger
-    .fileRefund(asked)
+    .fileRefund(asked, booked)
     .catch(async (error: unknown): Promise<never> => {
-      await ledger.recordRefusal(asked, messageOf(error))
+      await ledger.recordRefusal(asked, messageOf(error), booked)
       throw error
     })
   if (filed.send_after.getTime() <= ledger.now()) {
@@ -80,4 +85,14 @@ export async function refund(
     }
   }
   return { data }
+}
+
+async function readBooked({ query }: Parts, payment_id: string) {
+  const { data } = await query.graph({
+    entity: "refund",
+    fields: ["id", "amount"],
+    filters: { payment_id },
+  })
+  const refunds = data as { id: string; amount: BigNumberInput }[]
+  return new Map(refunds.map(({ id, amount }) => [id, amount]))
 }

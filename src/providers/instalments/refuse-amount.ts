@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { termsFor } from "../../modules/instalments/domain/bands"
+import { highestOf, termsFor } from "../../modules/instalments/domain/bands"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 
@@ -16,12 +16,13 @@ export async function refuseAmount(
   currency: string
 ): Promise<void> {
   const bands =
-    (await config.rules()) ?? (await config.refresh().catch(() => null))
+    (await config.rules()) ??
+    (await config.refresh("shopper").catch(() => null))
   if (!bands || termsFor(bands, amount).length > 0) {
     return
   }
   const lowest = Math.min(...bands.map((band) => band.from_amount))
-  const highest = Math.max(...bands.map((band) => band.to_amount))
+  const highest = highestOf(bands)
   const range =
     bands.length === 0
       ? "no amount at the moment"

@@ -44,7 +44,7 @@ describe("the payment page", () => {
     const mobile = await visit("/mobile", { mobile_number: "082 123 4567" })
     expect(mobile).toMatchObject({ status: 303, to: here })
     expect((await visit()).text).toContain(
-      "R 466,53 today, then 2 × R 466,51 monthly"
+      "R 466,52 today, then 1 × R 466,52 and 1 × R 466,51 monthly"
     )
     await visit("/term", { number_of_payments: "6" })
     expect((await visit()).text).toContain('name="card_number"')

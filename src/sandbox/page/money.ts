@@ -11,12 +11,16 @@ export function rand(cents: number): string {
 
 /** How a term is paid, in words: what today and what each month. */
 export function planInWords(payments: number[]): Html {
-  const [first = 0, monthly] = payments
-  if (monthly === undefined) {
+  const [first = 0, ...monthly] = payments
+  const sums = [...new Set(monthly)]
+  if (sums.length === 0) {
     return html`${amount(first)} today`
   }
-  const rest = payments.length - 1
-  return html`${amount(first)} today, then ${amount(monthly, rest)} monthly`
+  const runs = sums.map((sum, i) => {
+    const times = monthly.filter((payment) => payment === sum).length
+    return html`${i > 0 && " and "}${amount(sum, times)}`
+  })
+  return html`${amount(first)} today, then ${runs} monthly`
 }
 
 /** An amount that is not broken between lines, nor from how often it comes. */

@@ -9,11 +9,13 @@ export function termsFor(rules: Band[], amount: number): number[] {
 }
 
 /**
- * Splits an amount (cents) into monthly payments that add up to it; the first
- * one carries what does not divide.
+ * Splits an amount (cents) into monthly payments that add up to it: no two
+ * differ by more than a cent, and the cents that do not divide are on the first
+ * ones. The API specification names no rule; this one is stated in
+ * docs/storefronts.md, and a shop shows its figures as "about".
  */
 export function splitAmount(amount: number, payments: number): number[] {
-  const monthly = Math.floor(amount / payments)
-  const first = amount - monthly * (payments - 1)
-  return [first, ...Array.from({ length: payments - 1 }, () => monthly)]
+  const share = Math.floor(amount / payments)
+  const odd = amount - share * payments
+  return Array.from({ length: payments }, (_, i) => share + (i < odd ? 1 : 0))
 }

@@ -32,7 +32,7 @@ describe("offer", () => {
     expect(store.got).toMatchObject([
       {
         method: "GET",
-        url: "/store/instalments/offer?amount=1300.00&currency_code=zar",
+        url: "/store/instalments/offer?amount=1300&currency_code=zar",
         headers: { "x-publishable-api-key": "pk_1" },
       },
     ])
@@ -40,8 +40,10 @@ describe("offer", () => {
 
   it.each([
     [433.35 * 3, "1300.05"],
-    ["1300.5", "1300.50"],
-    [0.1 + 0.2, "0.30"],
+    ["1300.5", "1300.5"],
+    [0.1 + 0.2, "0.3"],
+    [1494.985, "1494.985"],
+    [100, "100"],
   ])("asks for %s as %s, whatever floats make of it", async (amount, asked) => {
     store.answer = () => ({ body: { offer } })
     await client().offer({ amount, currencyCode: "zar" })
@@ -62,6 +64,19 @@ describe("offer", () => {
     const found = await client().offer({ cartId: "cart_1" })
     expect(found).toMatchObject({ eligible: false, missing: 0.45 })
   })
+
+  it.each(["order_1", null])(
+    "passes on that a cart is paid, with its order %s",
+    async (order_id) => {
+      const paid = { ...offer, eligible: false, reason: "already_paid" }
+      store.answer = () => ({ body: { offer: { ...paid, order_id } } })
+      expect(await client().offer({ cartId: "cart_1" })).toMatchObject({
+        eligible: false,
+        reason: "already_paid",
+        orderId: order_id,
+      })
+    }
+  )
 
   it("takes an address with a slash at its end", async () => {
     store.answer = () => ({ body: { offer } })
@@ -191,6 +206,48 @@ describe("start", () => {
     await expect(client().start({ id: "cart_1" })).rejects.toMatchObject({
       code: "refused",
       message,
+    })
+  })
+
+  describe("refused for a cart", () => {
+    const message = "This cart is paid. Its order is being placed."
+    const refuseWith = (offer: object | null) => {
+      store.answer = ({ url }) => {
+        if (url.endsWith("payment-sessions")) {
+          return { status: 400, body: { message } }
+        }
+        return url.includes("/offer?")
+          ? offer && {
+              body: { offer: { terms: [], headline: null, ...offer } },
+            }
+          : sessions()
+      }
+    }
+
+    it.each(["order_1", null])(
+      "that is paid, names its order %s in the store's words",
+      async (order_id) => {
+        refuseWith({ eligible: false, reason: "already_paid", order_id })
+        const error = await client()
+          .start({ id: "cart_1" })
+          .catch((caught: unknown) => caught)
+        expect(error).toBeInstanceOf(InstalmentsError)
+        expect(error).toMatchObject({
+          ...{ code: "already_paid", orderId: order_id, transient: false },
+          ...{ message, status: 400 },
+        })
+        expect(store.got.at(-1)!.url).toContain("offer?cart_id=cart_1")
+      }
+    )
+
+    it.each([
+      ["for another reason", { eligible: false, reason: "above_maximum" }],
+      ["while its offer cannot be read", null],
+    ])("%s, is a refusal", async (_, offer) => {
+      refuseWith(offer)
+      await expect(client().start({ id: "cart_1" })).rejects.toMatchObject({
+        ...{ code: "refused", orderId: null, message },
+      })
     })
   })
 })

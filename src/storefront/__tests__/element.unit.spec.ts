@@ -58,7 +58,7 @@ describe("the message", () => {
   it("shows the largest term in the money of the page's language", async () => {
     const element = await placed(1299)
     expect(shows(element)).toBe(true)
-    expect(line(element)).toBe("or 3 × R 433,00 interest-free instalments")
+    expect(line(element)).toBe("or 3 × about R 433,00, interest-free")
   })
 
   it("takes no room before its offer is known", async () => {
@@ -120,7 +120,7 @@ describe("a changing amount", () => {
     await settle()
     asked[1]!.answer(offerOf(600))
     await settle()
-    expect(line(element)).toBe("or 3 × R 200,00 interest-free instalments")
+    expect(line(element)).toBe("or 3 × about R 200,00, interest-free")
   })
 
   it("hides the message when it leaves the band, and shows it again", async () => {
@@ -144,7 +144,7 @@ describe("a changing amount", () => {
       await jest.advanceTimersByTimeAsync(50)
     }
     await settle()
-    expect(asked.map(({ amount }) => amount)).toEqual(["1299.00", "1200.00"])
+    expect(asked.map(({ amount }) => amount)).toEqual(["1299", "1200"])
   })
 
   it("shows the latest answer, also when an earlier one arrives after it", async () => {
@@ -158,7 +158,7 @@ describe("a changing amount", () => {
     await settle()
     first!.answer(offerOf(600))
     await settle()
-    expect(line(element)).toBe("or 3 × R 300,00 interest-free instalments")
+    expect(line(element)).toBe("or 3 × about R 300,00, interest-free")
   })
 
   it("asks nothing when it is set to what it was", async () => {
@@ -240,13 +240,13 @@ describe("the texts", () => {
     ["of the wrong kind", '{"message":3,"steps":"one","close":null}'],
   ])("stay English when the attribute is %s", async (_, texts) => {
     const element = await placed(1299, { texts })
-    expect(line(element)).toBe("or 3 × R 433,00 interest-free instalments")
+    expect(line(element)).toBe("or 3 × about R 433,00, interest-free")
     expect(words(part(element, "close"))).toBe("Close")
   })
 
   it("show money in the element's own language, else in the page's", async () => {
     const element = await placed(1299, { locale: "en-US" })
-    expect(line(element)).toBe("or 3 × R 433.00 interest-free instalments")
+    expect(line(element)).toBe("or 3 × about R 433.00, interest-free")
     element.removeAttribute("locale")
     expect(line(element)).toContain("R 433,00")
   })

@@ -50,6 +50,17 @@ describe("waiting for a result", () => {
     })
   })
 
+  it("arrives at the order that exists, and tells by when a second payment is back", async () => {
+    const refund = { status: "requested", expected_on: "2026-11-24" }
+    const paid = { status: "paid", order_id: "order_1", refund }
+    answers({ body: { payment: paid } })
+    expect(await client().waitForResult("payses_2")).toMatchObject({
+      status: "paid",
+      orderId: "order_1",
+      refund: { status: "requested", expectedOn: "2026-11-24" },
+    })
+  })
+
   it("asks less and less often, and ten seconds apart at most", async () => {
     answers(payment("pending"))
     await client().waitForResult("payses_1", { timeoutMs: 60_000 })

@@ -22,15 +22,20 @@ export function nextLookIn(ageMs: number): number {
 }
 
 /**
- * When a checkout that has come to its outcome is looked at again: never, or at
- * once when the service's list has to tell its id, without which no refund can
- * be asked for.
+ * When a checkout that was looked at is looked at again; `over` when it need not
+ * be: an abandoned one is closed. A cancelled one is looked at once more, when
+ * no payment can be under way any longer.
  */
-export function lookAfterEnd(
-  checkout: { checkout_id: string | null },
+export function nextLook(
+  { opened_at, outcome }: { opened_at: Date; outcome: string },
   now: number
-): Date | null {
-  return checkout.checkout_id ? null : new Date(now)
+): Date | "over" {
+  const age = now - opened_at.getTime()
+  if (age >= ABANDONED_AFTER_MS) {
+    return "over"
+  }
+  const left = ABANDONED_AFTER_MS - age
+  return new Date(now + (outcome === "closed" ? left : nextLookIn(age)))
 }
 
 /**

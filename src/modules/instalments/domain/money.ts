@@ -1,29 +1,58 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import {
+  defaultCurrencies,
+  MathBN,
+  MedusaError,
+} from "@medusajs/framework/utils"
+
+/** The service counts in cents, whatever the currency. */
+const CENT_DIGITS = 2
+/**
+ * Medusa divides to 20 decimals and stores 20 digits, so that one sum is
+ * 149.005 in one place and 149.00499999999999999 in another. What is behind the
+ * tenth decimal is no money; without it both round to the same cent.
+ */
+const MEANT_DIGITS = 10
 
 /**
- * Medusa's amount (major units, BigNumber) as integer cents, exactly: the one
- * place that converts.
+ * Medusa's amount (major units, BigNumber) as integer cents: the one place that
+ * converts. It rounds half up to the currency's precision, as Medusa does
+ * before it compares a payment with its collection (`roundToCurrencyPrecision`
+ * of its payment module); a currency finer than the cent is rounded to the cent.
  *
- * @throws MedusaError (invalid data) for an amount that is negative, finer
- * than a cent, or no number at all.
+ * @throws MedusaError (invalid data) for an amount that is still negative after
+ * rounding, too large to count in cents, or no number at all.
  */
 export function toCents(amount: BigNumberInput, currency: string): number {
-  const cents = MathBN.mult(amount, 100)
-  if (!cents.isInteger() || cents.isNegative()) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `${MathBN.convert(amount).toString()} ${currency.toUpperCase()} is not a whole number of cents that can be paid. Instalments need amounts of at most two decimals.`
-    )
-  }
+  const cents = MathBN.mult(rounded(amount, currency), 10 ** CENT_DIGITS)
   const value = cents.toNumber()
-  if (!Number.isSafeInteger(value)) {
+  if (!Number.isSafeInteger(value) || value < 0) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `${cents.toString()} cents is too large an amount for instalments.`
+      `${MathBN.convert(amount).toString()} ${currency.toUpperCase()} cannot be paid in instalments: it is negative, too large or no amount of money.`
     )
   }
-  return value
+  // Of an amount just below nothing comes -0, which is 0.
+  return value + 0
+}
+
+/**
+ * A part of an amount (major units) as cents with all its decimals: only for
+ * parts that are added up or shared out and rounded together afterwards.
+ */
+export function toExactCents(amount: BigNumberInput) {
+  return MathBN.mult(MathBN.convert(amount, MEANT_DIGITS), 10 ** CENT_DIGITS)
+}
+
+/** Whether two of Medusa's amounts are one, but for what is no money in them. */
+export function isSameAmount(a: BigNumberInput, b: BigNumberInput): boolean {
+  return MathBN.eq(toExactCents(a), toExactCents(b))
+}
+
+function rounded(amount: BigNumberInput, currency: string) {
+  const known = defaultCurrencies[currency.toUpperCase()]?.decimal_digits
+  const digits = Math.min(known ?? CENT_DIGITS, CENT_DIGITS)
+  return MathBN.convert(MathBN.convert(amount, MEANT_DIGITS), digits)
 }
 
 /**

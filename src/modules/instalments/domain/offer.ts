@@ -1,8 +1,12 @@
-import { termsFor, type AmountBand } from "./bands"
+import { highestOf, termsFor, type AmountBand } from "./bands"
 
-/** Why an amount cannot be paid in instalments. */
+/** Why an amount, or a cart, cannot be paid in instalments. */
 export type NoOfferReason =
-  "below_minimum" | "above_maximum" | "currency" | "unavailable"
+  | "below_minimum"
+  | "above_maximum"
+  | "currency"
+  | "unavailable"
+  | "already_paid"
 
 /** One way to pay an amount: every payment in cents, the first one first. */
 export type OfferTerm = {
@@ -16,6 +20,8 @@ export type Offer = {
   reason: NoOfferReason | null
   /** What is missing to the lowest band; only with `below_minimum`. */
   missing_cents?: number
+  /** Only with `already_paid`; null until the order is placed. */
+  order_id?: string | null
   /** Ascending, each number of payments once; empty when not eligible. */
   terms: OfferTerm[]
   /** The largest term; `payment_cents` is the highest payment of a month. */
@@ -26,15 +32,21 @@ export type Offer = {
  * What can be offered for an amount in cents, by the last known amount bands
  * (null when none was ever read). Bands include both their ends and may
  * overlap. An amount in a gap between two bands is neither too low nor too
- * high, so it is `unavailable`, as is everything while nothing is known.
+ * high, so it is `unavailable`, as is everything while nothing is known. What is
+ * paid is not offered again, whatever it comes to.
  */
 export function offerFor(input: {
   amountCents: number
   currency: string
   options: { currency: string }
   rules: AmountBand[] | null
+  /** Of a cart that is an order or paid already. */
+  paid?: { order_id: string | null } | null
 }): Offer {
-  const { amountCents, currency, options, rules } = input
+  const { amountCents, currency, options, rules, paid } = input
+  if (paid) {
+    return { ...noOffer("already_paid"), order_id: paid.order_id }
+  }
   if (currency.toUpperCase() !== options.currency.toUpperCase()) {
     return noOffer("currency")
   }
@@ -48,7 +60,7 @@ export function offerFor(input: {
     const missing_cents = lowest - amountCents
     return { ...noOffer("below_minimum"), missing_cents }
   }
-  if (amountCents > Math.max(...bands.map((b) => b.to_amount))) {
+  if (amountCents > highestOf(bands)) {
     return noOffer("above_maximum")
   }
   const terms = termsFor(bands, amountCents)
@@ -70,7 +82,9 @@ export function offerFor(input: {
 
 /**
  * An amount in cents as so many payments that add up to it: no two differ by
- * more than a cent, and the cents left over are on the first ones.
+ * more than a cent, and the cents left over are on the first ones. The API
+ * specification names no rule and no answer of it tells the payments, so this
+ * one is ours: whoever shows its figures says "about" (docs/storefronts.md).
  */
 export function splitCents(amountCents: number, count: number): number[] {
   const remainder = amountCents % count

@@ -1,19 +1,28 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** So often settling is tried before a payment is called unplaced. */
-export const SETTLE_ATTEMPTS = 12
+/**
+ * A shopper's money waits so long for an order at most, from when the payment
+ * was learnt; then it is returned or held. The attempt that finds it over comes
+ * up to 15 minutes later.
+ */
+export const MAX_WAIT_MS = 120 * MINUTE
 
 /**
- * So many attempts at least stand behind a refusal of core's that is believed,
- * the last two of them with the same words: stock that is gone stays gone, and
- * what a killed or restarted process left half done does not.
+ * So many refusals of core's, in all, are believed: stock that is gone stays
+ * gone. Between them core may have had other troubles, and under load it has.
  */
-export const REFUSED_ATTEMPTS = 3
+export const REFUSALS_BELIEVED = 3
+
+/**
+ * So many attempts at least are made before the wait counts as over: a store
+ * that was away for hours has not tried yet.
+ */
+export const LEAST_ATTEMPTS = 3
 
 /**
  * How long after an attempt to settle the next one may begin, in milliseconds:
- * 10 s, 20 s, 40 s ... up to 15 minutes, an hour and three quarters in all.
+ * 10 s, 20 s, 40 s ... up to 15 minutes.
  */
 export function settlePause(attempt: number): number {
   return Math.min(10 * SECOND * 2 ** (attempt - 1), 15 * MINUTE)

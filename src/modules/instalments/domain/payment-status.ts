@@ -4,21 +4,25 @@ export type PaymentStatus =
 
 /**
  * The service's session lasts about 30 minutes from when the shopper lands on
- * the page, so a page opened late lives longer than this from its creation; a
- * payment that comes even then is still believed.
+ * the page (Limits in the API specification), and the same page is handed out
+ * for 20 minutes (`opening.ts`); this leaves time for landing.
  */
-const EXPIRES_AFTER_MS = 45 * 60_000
+const LAPSED_AFTER_MS = 55 * 60_000
 
-/** A ledger row as the shopper's browser may see it. */
-export function paymentStatus(
-  checkout: {
-    status: string | null
-    outcome: string
-    opened_at: Date
-  },
-  now: number
-): PaymentStatus {
-  const { status, outcome, opened_at } = checkout
+/**
+ * A ledger row as the shopper's browser may see it. `expired` says that nothing
+ * was paid, so age alone is never enough: the service must have answered
+ * `received` about a session that had lapsed by then. A payment that comes even
+ * later is still believed.
+ */
+export function paymentStatus(checkout: {
+  status: string | null
+  outcome: string
+  opened_at: Date
+  /** When the service last answered about it; null when it never did. */
+  heard_at: Date | null
+}): PaymentStatus {
+  const { status, outcome, opened_at, heard_at } = checkout
   if (status === "successful") {
     if (outcome === "placed") {
       return "paid"
@@ -29,6 +33,9 @@ export function paymentStatus(
     return "cancelled"
   }
   const failed = status === "invalid_payload" || outcome === "closed"
-  const old = now - opened_at.getTime() > EXPIRES_AFTER_MS
-  return failed || old ? "expired" : "pending"
+  const lapsed =
+    status === "received" &&
+    heard_at !== null &&
+    heard_at.getTime() - opened_at.getTime() > LAPSED_AFTER_MS
+  return failed || lapsed ? "expired" : "pending"
 }

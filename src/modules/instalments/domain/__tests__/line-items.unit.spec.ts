@@ -1,41 +1,98 @@
+import { MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
 import { lineItems } from "../line-items"
+import { toCents } from "../money"
 
-const cents = fc.integer({ min: 0, max: 10_000_000 })
+/** Major units as tax and percentages leave them: up to 20 decimals. */
+const total = fc
+  .tuple(
+    fc.oneof(fc.nat({ max: 100_000_000 }), fc.nat({ max: 100 })),
+    fc.constantFrom(1, 1.15, 7)
+  )
+  .map(([cents, divisor]) => MathBN.div(cents / 100, divisor))
 const cartLine = fc.record({
   title: fc.string(),
-  quantity: fc.integer({ min: 1, max: 99 }),
-  totalCents: cents,
+  quantity: fc.integer({ min: 1, max: 999 }),
+  total,
+})
+const cart = fc.record({
+  items: fc.array(cartLine),
+  shippingTotal: total,
 })
 
 describe("line items", () => {
-  it("add up to the checkout amount, none negative, whatever the credits and fees", () => {
+  it("add up to the checkout amount, none negative or missing, whatever the credits and fees", () => {
+    const amount = fc.integer({ min: 0, max: 10_000_000_000 })
     fc.assert(
-      fc.property(
-        fc.array(cartLine),
-        cents,
-        cents,
-        (items, shippingCents, amountCents) => {
-          const lines = lineItems({ items, shippingCents, amountCents })
-          const sum = lines.reduce((total, { amount }) => total + amount, 0)
-          expect(sum).toBe(amountCents)
-          expect(lines.every(({ amount }) => amount >= 0)).toBe(true)
-          expect(lines.every(({ quantity }) => quantity === 1)).toBe(true)
+      fc.property(cart, amount, (cart, amountCents) => {
+        const lines = lineItems({ ...cart, amountCents })
+        const sum = lines.reduce((total, { amount }) => total + amount, 0)
+        expect(sum).toBe(amountCents)
+        expect(lines.every(({ amount }) => amount >= 0)).toBe(true)
+        expect(lines.every(({ quantity }) => quantity === 1)).toBe(true)
+        expect(lines.length).toBeGreaterThanOrEqual(cart.items.length)
+      })
+    )
+  })
+
+  it("are each less than a cent from the cart's own, when nothing but rounding is between", () => {
+    fc.assert(
+      fc.property(cart, ({ items, shippingTotal }) => {
+        const totals = [...items.map(({ total }) => total), shippingTotal]
+        const amountCents = toCents(MathBN.sum(0, ...totals), "ZAR")
+        const lines = lineItems({ items, shippingTotal, amountCents })
+        expect(lines.some(({ name }) => name === "Other charges")).toBe(false)
+        for (const [i, { amount }] of lines.entries()) {
+          const off = MathBN.sub(amount, MathBN.mult(totals[i]!, 100))
+          expect(Math.abs(off.toNumber())).toBeLessThan(1)
         }
-      )
+      })
     )
   })
 
   it("name the count and keep the line's total", () => {
     expect(
       lineItems({
-        items: [{ title: "Mug", quantity: 3, totalCents: 130005 }],
-        shippingCents: 9950,
-        amountCents: 139955,
+        items: [{ title: "Mug", quantity: 3, total: 1300.05 }],
+        shippingTotal: 99.5,
+        amountCents: 139_955,
       })
     ).toEqual([
-      { name: "3 × Mug", amount: 130005, quantity: 1 },
+      { name: "3 × Mug", amount: 130_005, quantity: 1 },
       { name: "Shipping", amount: 9950, quantity: 1 },
     ])
   })
+
+  const two = [
+    { title: "Mug", quantity: 1, total: "60.004" },
+    { title: "Bowl", quantity: 1, total: "20.006" },
+  ]
+
+  it("get the cents of rounding where most was cut off", () => {
+    const cart = { items: two, shippingTotal: "0.000", amountCents: 8001 }
+    expect(amounts(lineItems(cart))).toEqual([
+      ["Mug", 6000],
+      ["Bowl", 2001],
+    ])
+  })
+
+  it("share a credit in proportion, and leave free shipping out", () => {
+    const cart = { items: two, shippingTotal: 0, amountCents: 4000 }
+    expect(amounts(lineItems(cart))).toEqual([
+      ["Mug", 3000],
+      ["Bowl", 1000],
+    ])
+  })
+
+  it("keep a line that costs nothing, and name what none of them stands for", () => {
+    const gift = [{ title: "Gift", quantity: 2, total: 0 }]
+    const cart = { items: gift, shippingTotal: 0, amountCents: 250 }
+    expect(amounts(lineItems(cart))).toEqual([
+      ["2 × Gift", 0],
+      ["Other charges", 250],
+    ])
+  })
 })
+
+const amounts = (lines: ReturnType<typeof lineItems>) =>
+  lines.map(({ name, amount }) => [name, amount])

@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { ABANDONED_AFTER_MS, listReach, nextLookIn } from "../look-plan"
+import {
+  ABANDONED_AFTER_MS,
+  listReach,
+  nextLook,
+  nextLookIn,
+} from "../look-plan"
 
 const HOUR = 3_600_000
 
@@ -11,6 +16,13 @@ describe("the looks at a pending checkout", () => {
     }
     expect(looks.at(-1)).toBe(ABANDONED_AFTER_MS)
     expect(looks.length).toBeLessThanOrEqual(7)
+  })
+
+  it("come once more to one that was cancelled, when nobody can pay it any more", () => {
+    const opened_at = new Date(0)
+    const cancelled = { opened_at, outcome: "closed" }
+    expect(nextLook(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
+    expect(nextLook(cancelled, ABANDONED_AFTER_MS)).toBe("over")
   })
 
   it("never stand still", () => {

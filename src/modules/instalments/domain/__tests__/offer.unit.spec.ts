@@ -35,6 +35,14 @@ describe("the offer", () => {
     ])
   })
 
+  it("stops at what the ledger can hold, whatever the bands say", () => {
+    const endless = [{ from_amount: 1, to_amount: 10 ** 12, terms: [3] }]
+    expect(offer(2_147_483_647, endless)).toMatchObject({ eligible: true })
+    expect(offer(2_147_483_648, endless)).toMatchObject({
+      reason: "above_maximum",
+    })
+  })
+
   it("headlines the largest term with its highest payment", () => {
     expect(offer(130_000)).toMatchObject({
       eligible: true,

@@ -1,9 +1,16 @@
 import { paymentStatus } from "../payment-status"
 
 const opened = new Date("2026-11-21T08:00:00Z")
-const now = opened.getTime() + 10 * 60_000
-const status = (status: string | null, outcome = "open", at = now) =>
-  paymentStatus({ status, outcome, opened_at: opened }, at)
+/** The service was last asked so many minutes after the opening, or never. */
+const status = (
+  status: string | null,
+  outcome = "open",
+  minutes: number | null = 10
+) => {
+  const heard_at =
+    minutes === null ? null : new Date(opened.getTime() + minutes * 60_000)
+  return paymentStatus({ status, outcome, opened_at: opened, heard_at })
+}
 
 describe("what a shopper is told of a payment", () => {
   it.each([
@@ -21,9 +28,22 @@ describe("what a shopper is told of a payment", () => {
     expect(status(word, outcome)).toBe(told)
   })
 
-  it("is expired 45 minutes later, and paid if it is paid even then", () => {
-    const late = now + 60 * 60_000
-    expect(status("received", "open", late)).toBe("expired")
-    expect(status("successful", "placed", late)).toBe("paid")
+  it("is expired when the service still said received after 55 minutes", () => {
+    expect(status("received", "open", 55)).toBe("pending")
+    expect(status("received", "open", 56)).toBe("expired")
+  })
+
+  it("is not expired, however old, when the service could not be asked", () => {
+    expect(status("received", "open", null)).toBe("pending")
+    expect(status(null, "open", null)).toBe("pending")
+  })
+
+  it("is not expired by a word of the service's that nobody knows", () => {
+    expect(status("a_new_word", "open", 60)).toBe("pending")
+  })
+
+  it("is expired when the row is closed, and paid if it is paid even then", () => {
+    expect(status("received", "closed", null)).toBe("expired")
+    expect(status("successful", "placed", 60)).toBe("paid")
   })
 })
