@@ -8,16 +8,18 @@ import { tellNews } from "./tell-news"
 
 /**
  * Asks the service about one checkout now and settles it when it is paid.
+ * `restMs` is its pause since the last question; left out, it grows by itself.
  *
  * @throws ServiceError; `RateLimitError` says when it may be asked again.
  */
 export async function checkCheckout(
   container: MedusaContainer,
   checkout: CheckoutRow,
-  urgency: Urgency
+  urgency: Urgency,
+  restMs?: number
 ): Promise<CheckoutRow> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const asked = await ledger.askService(checkout, urgency)
+  const asked = await ledger.askService(checkout, urgency, restMs)
   if (asked.news) {
     await tellNews(ledger, asked.checkout)
   }

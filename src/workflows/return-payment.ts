@@ -29,13 +29,14 @@ export async function returnPaymentByHand(
 ): Promise<RefundRequestRow | null> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.retrieveCheckout(id)
-  const filed = await alone(known, container, async () => {
+  const filed = await alone(known, container, async (lease) => {
     const checkout = await ledger.retrieveCheckout(id)
     // A completion that was killed may have left an order that nobody knows yet.
     if (checkout.outcome === "open" || checkout.outcome === "held") {
       await mendCompletion(checkout, container)
     }
     return betweenCompletions(checkout, container, async () => {
+      await lease.confirm()
       await refuseUnlessUnplaced(checkout, container)
       const before = await requests(ledger, id)
       await ledger.returnPayment(id, checkout.held_reason ?? "Returned by hand")

@@ -13,43 +13,58 @@ import type { Cause } from "./attention/cause"
 import { readAttention, readResolved } from "./attention/read-attention"
 import { resolve, type Resolved } from "./attention/resolve"
 import type { ParsedCallback } from "./callback/parse-callback"
+import { knownPayment } from "./checkout/known-payment"
 import { InstalmentsClient } from "./client/client"
 import type { InstalmentsEvent } from "./events"
-import { askService, learnFetched, type Fetched } from "./ledger/ask-service"
-import { changeCheckout, type CheckoutChange } from "./ledger/change-checkout"
+import {
+  askService,
+  learnFetched,
+  learnIdentified,
+  type Fetched,
+} from "./checkout/learning"
+import { DueCheckouts } from "./checkout/due"
+import { CheckoutStore } from "./checkout/store"
+import { keepUnmatched, readUnmatched, type Listed } from "./checkout/unmatched"
 import { recordRun } from "./ledger/job-run"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { ConfigKeeper } from "./ledger/kept-config"
-import { openRow, type PayableState } from "./ledger/open-row"
 import { DuplicateCounter } from "./ledger/duplicate-counter"
 import { recordCallback } from "./ledger/record-callback"
 import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
-import { count, UNVERIFIED_CALLBACKS } from "./ledger/tally"
+import { UnverifiedCounter } from "./ledger/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
-import { warnOfNarrowLocks } from "./locking/warn-at-start"
+import { warnOfLocks } from "./locking/warn-at-start"
+import { LeaseKeeper } from "./lease/lease"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"
 import { CheckoutSession } from "./models/checkout-session"
 import { JobRun } from "./models/job-run"
 import { KeptConfig } from "./models/kept-config"
+import { Lease } from "./models/lease"
 import { RefundRequest } from "./models/refund-request"
 import { RequestLimit } from "./models/request-limit"
 import { Resolution } from "./models/resolution"
 import { ServiceContact } from "./models/service-contact"
 import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
+import { Unmatched } from "./models/unmatched"
 import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { dropRefund } from "./refunds/drop-refund"
-import { fileRefund, type RefundAsked } from "./refunds/file-refund"
+import {
+  fileRefund,
+  type BookedRefunds,
+  type RefundAsked,
+} from "./refunds/file-refund"
 import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/send-refund"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
+import { FloodLog } from "./telemetry/flood-log"
 import { traced } from "./telemetry/traced"
 import { messageOf } from "./message-of"
 
@@ -67,6 +82,7 @@ export class InstalmentsModuleService extends MedusaService({
   CheckoutSession,
   Callback,
   KeptConfig,
+  Lease,
   RefundRequest,
   RequestLimit,
   JobRun,
@@ -74,6 +90,7 @@ export class InstalmentsModuleService extends MedusaService({
   ServiceContact,
   Sweep,
   Tally,
+  Unmatched,
 }) {
   readonly options: InstalmentsOptions
   /**
@@ -82,11 +99,16 @@ export class InstalmentsModuleService extends MedusaService({
    * knex is one.
    */
   readonly db: Knex
+  readonly checkouts: CheckoutStore
+  readonly due: DueCheckouts
   readonly limits: RequestLimits
+  readonly leases: LeaseKeeper
   readonly contact: ContactKeeper
   readonly client: InstalmentsClient
   readonly config: ConfigKeeper
   readonly duplicates: DuplicateCounter
+  readonly floodLog = new FloodLog()
+  private readonly unverified: UnverifiedCounter
   private readonly logger: Logger
 
   constructor(
@@ -98,12 +120,16 @@ export class InstalmentsModuleService extends MedusaService({
     this.options = parseOptions(options)
     this.db = container[ContainerRegistrationKeys.PG_CONNECTION] as Knex
     this.logger = container[ContainerRegistrationKeys.LOGGER] as Logger
+    this.checkouts = new CheckoutStore(this.db)
+    this.due = new DueCheckouts(this.db)
     this.limits = new RequestLimits(this.db)
+    this.leases = new LeaseKeeper(this.db)
     this.contact = new ContactKeeper(this.db, this.now)
     this.client = new InstalmentsClient(this.options, this.limits, (heard) =>
       this.contact.hear(heard)
     )
     this.duplicates = new DuplicateCounter(this.db)
+    this.unverified = new UnverifiedCounter(this.db)
     this.config = new ConfigKeeper(this.db, this.client, this.now)
   }
 
@@ -118,7 +144,7 @@ export class InstalmentsModuleService extends MedusaService({
     // Not waited for: a service that is away must not delay the store's start.
     onApplicationStart: async () => {
       void this.refreshConfigAtStart()
-      this.warnOfNarrowLocks()
+      this.warnOfLocks()
     },
     onApplicationShutdown: async () => this.client.close(),
   }
@@ -126,16 +152,9 @@ export class InstalmentsModuleService extends MedusaService({
   /** The plugin's now, in milliseconds: every rule and job takes this one. */
   readonly now = (): number => Date.now() + this.options.clockOffset
 
-  /** The checkout row of a payable state, one even when asked twice at once. */
-  async openCheckoutRow(state: PayableState) {
-    const now = new Date(this.now())
-    const { firstLookAfter } = this.options.reconcile
-    return openRow(this.db, state, { now, firstLookAfter })
-  }
-
-  /** Writes to one checkout; answers the row as it is then. */
-  async changeCheckout(change: CheckoutChange) {
-    return changeCheckout(this.db, change)
+  /** The payment for which a cart must not be charged again, or null. */
+  async knownPayment(cartId: string) {
+    return knownPayment(this.db, cartId)
   }
 
   /** Writes a verified callback and what it says, in one commit. */
@@ -144,30 +163,49 @@ export class InstalmentsModuleService extends MedusaService({
     return recordCallback(this, { rawBody, parsed, now })
   }
 
-  /** Asks the service about one checkout now. @throws ServiceError */
-  async askService(checkout: CheckoutRow, urgency: Urgency) {
+  /** Asks the service about one checkout now. See there. @throws ServiceError */
+  async askService(checkout: CheckoutRow, urgency: Urgency, restMs?: number) {
     const now = new Date(this.now())
-    return askService(this, checkout, { urgency, now })
+    return askService(this, checkout, { urgency, now, restMs })
   }
 
-  /** Writes what the service said of a checkout; answers whether it is news. */
-  async learnFetched(checkout: CheckoutRow, fetched: Omit<Fetched, "now">) {
+  /** Writes what the service's list said of a checkout. */
+  async learnFetched(checkout: CheckoutRow, fetched: Fetched) {
     const now = new Date(this.now())
     return this.db.transaction((trx) =>
-      learnFetched(trx, checkout, { ...fetched, now })
+      learnFetched(trx, checkout, fetched, now)
     )
   }
 
+  /** Writes which checkout of the service a row is, as a person says. */
+  async identify(id: string, fetched: Fetched & { id: string }) {
+    return learnIdentified(this.db, id, fetched, new Date(this.now()))
+  }
+
+  /** Keeps what the service's list calls paid and no row has. */
+  async keepUnmatched(listed: Listed[]) {
+    await keepUnmatched(this.db, listed, new Date(this.now()))
+  }
+
+  /** What is paid at the service and not known here, the newest first. */
+  async unmatched(limit: number) {
+    return readUnmatched(this.db, limit)
+  }
+
   /** Writes a refund that is asked for, after the rules. Sends nothing. */
-  async fileRefund(asked: RefundAsked) {
+  async fileRefund(asked: RefundAsked, booked?: BookedRefunds) {
     const { options } = this
-    return fileRefund(this.db, asked, { options, now: this.now() })
+    return fileRefund(this.db, asked, { options, now: this.now(), booked })
   }
 
   /** Keeps a refund that could not be filed, and why. */
-  async recordRefusal(asked: RefundAsked, last_error: string) {
+  async recordRefusal(
+    asked: RefundAsked,
+    last_error: string,
+    booked?: BookedRefunds
+  ) {
     const at = new Date(this.now())
-    await recordRefusal(this.db, asked, { last_error, at })
+    await recordRefusal(this.db, asked, { last_error, at, booked })
   }
 
   /** Keeps that Medusa drops a refund, being told of its refusal at once. */
@@ -250,13 +288,13 @@ export class InstalmentsModuleService extends MedusaService({
 
   /** Counts a callback that was answered 401. */
   async countUnverifiedCallback(reason: string) {
-    await count(this.db, UNVERIFIED_CALLBACKS, reason, new Date(this.now()))
+    await this.unverified.count(reason, new Date(this.now()))
   }
 
-  private warnOfNarrowLocks() {
+  private warnOfLocks() {
     const config = this.container[ContainerRegistrationKeys.CONFIG_MODULE] as
       ConfigModule | undefined
-    warnOfNarrowLocks(this.options.environment, config, this.logger)
+    warnOfLocks(this.options.environment, config, this.logger)
   }
 
   private async refreshConfigAtStart() {

@@ -6,16 +6,21 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { lookByIds } from "./look-by-ids"
-import { readListPage } from "./read-list-page"
-import { resumeSettling } from "./resume-settling"
+import { askDue } from "./ask-due"
+import { readFirstPage, readNextPage } from "./read-list"
+import { settleDue } from "./settle-due"
 
 const reconcileStep = createStep(
   "reconcile-instalments-checkouts-step",
   async (_: void, { container }) => {
+    // Orders first: nobody is asked about while somebody's order waits.
+    const settled = await settleDue(container)
     // At once: each may wait a little for a limit of its own.
-    await Promise.all([readListPage(container), lookByIds(container)])
-    const settled = await resumeSettling(container)
+    await Promise.all([
+      askDue(container),
+      readFirstPage(container),
+      readNextPage(container),
+    ])
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
     await ledger.pruneCallbacks()
@@ -24,9 +29,9 @@ const reconcileStep = createStep(
 )
 
 /**
- * Brings pending checkouts to the truth, inside the service's limits over all
- * processes, and takes up settling that was interrupted or that failed for a
- * passing reason. Without anything due it makes no request.
+ * Takes up settling that was interrupted or that failed for a passing reason,
+ * then brings pending checkouts to the truth, inside the service's limits over
+ * all processes. Without anything due it makes no request.
  *
  * @example
  * await reconcileCheckoutsWorkflow(container).run()

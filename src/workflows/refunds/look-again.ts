@@ -20,7 +20,7 @@ export async function lookAgain(
   { id }: RefundRequestRow
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = await ledger.limits.wait("GET /api/refunds", "background")
+  const waitMs = await ledger.limits.wait("GET /api/refunds", "hint")
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1_000)
     throw new RateLimitError(
@@ -38,5 +38,5 @@ export async function lookAgain(
       looks: 0,
       look_after: new Date(ledger.now()),
     })
-  await readRefundList(container)
+  await readRefundList(container, "hint")
 }

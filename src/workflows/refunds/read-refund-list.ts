@@ -7,6 +7,7 @@ import {
   mayBe,
   type Sighting,
 } from "../../modules/instalments/refunds/judge-doubt"
+import type { Urgency } from "../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 import { dueFilter, manyDue } from "./due-refunds"
@@ -24,7 +25,8 @@ const LARGEST_PAGE = 100
  * doubt is found, absent or held. Otherwise it asks nothing.
  */
 export async function readRefundList(
-  container: MedusaContainer
+  container: MedusaContainer,
+  urgency: Urgency = "background"
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const doubted = await ledger.listRefundRequests(
@@ -48,10 +50,8 @@ export async function readRefundList(
     seen: null,
   }
   try {
-    const { data, next } = await ledger.client.listRefunds({
-      number: sweep.page_number,
-      items: sweep.page_items,
-    })
+    const page = { number: sweep.page_number, items: sweep.page_items }
+    const { data, next } = await ledger.client.listRefunds(page, urgency)
     await learnListed(container, data)
     const seen = [...asSightings(sweep.seen), ...data].filter((sighting) =>
       doubted.some((row) => mayBe(row, sighting))

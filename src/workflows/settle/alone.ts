@@ -1,33 +1,71 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { Lease } from "../../modules/instalments/lease/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 const PATIENCE_S = 30
+/** Core's completion asks for its lock so often, and holds it so long at most. */
+const CORE_RETRIES_S = 0.3
+const CORE_HOLDS_S = 120
 
 /**
  * Runs what decides about the money of a cart while nobody else does: settling
- * and returning share this lock, so a payment is never placed and returned.
+ * and returning share this lease, so a payment is never placed and returned.
+ * `work` confirms the lease before it does what cannot be taken back.
+ *
+ * @throws MedusaError (conflict) when others did so for half a minute, or when
+ * another process took over because this one stood still.
  */
 export function alone<T>(
   { cart_id }: Pick<CheckoutRow, "cart_id">,
   container: MedusaContainer,
-  work: () => Promise<T>
+  work: (lease: Lease) => Promise<T>
 ): Promise<T> {
-  return container
-    .resolve(Modules.LOCKING)
-    .execute(`instalments:settle:${cart_id}`, work, { timeout: PATIENCE_S })
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const waitMs = PATIENCE_S * 1_000
+  return ledger.leases.run(`cart:${cart_id}`, work, { waitMs })
 }
 
 /**
- * Runs what must not meet a completion of the cart, a shopper's for example: it
- * holds the lock that core's completion takes, whose key is the cart's id.
+ * Runs what must not meet a completion of the cart, a shopper's for example. It
+ * takes core's own lock, whose key is the cart's id, as core's workflows do: by
+ * `acquire`, again and again. `execute` locks something else in
+ * `@medusajs/locking-postgres`. The lock carries a name of ours, so that only
+ * ours is released.
+ *
+ * @throws what the locking module says when the cart is locked for half a minute.
  */
-export function betweenCompletions<T>(
+export async function betweenCompletions<T>(
   { cart_id }: Pick<CheckoutRow, "cart_id">,
   container: MedusaContainer,
   work: () => Promise<T>
 ): Promise<T> {
-  return container
-    .resolve(Modules.LOCKING)
-    .execute(cart_id, work, { timeout: PATIENCE_S })
+  const locking = container.resolve(Modules.LOCKING)
+  const ownerId = `instalments:${randomUUID()}`
+  const until = performance.now() + PATIENCE_S * 1_000
+  try {
+    while (!(await acquired())) {
+      await pause(CORE_RETRIES_S * 1_000)
+    }
+    return await work()
+  } finally {
+    // Also after a failure: an acquisition whose answer was lost is ours too.
+    await locking.release(cart_id, { ownerId }).catch(() => false)
+  }
+
+  async function acquired(): Promise<boolean> {
+    try {
+      await locking.acquire(cart_id, { ownerId, expire: CORE_HOLDS_S })
+      return true
+    } catch (error) {
+      if (performance.now() >= until) {
+        throw error
+      }
+      return false
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { settlePause } from "../../modules/instalments/domain/pauses"
 import { InstalmentsEvents } from "../../modules/instalments/events"
+import type { Lease } from "../../modules/instalments/lease/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -12,8 +13,7 @@ import {
 } from "../../modules/instalments/telemetry/references"
 import { betweenCompletions } from "./alone"
 import { placeOrder } from "./place-order"
-import { placed } from "./placed"
-import { readPlacedOrder } from "./read-placed-order"
+import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { unplaced } from "./unplaced"
 import { whyUnplaced, type NotPlaced } from "./why-unplaced"
 
@@ -24,51 +24,105 @@ import { whyUnplaced, type NotPlaced } from "./why-unplaced"
  */
 export async function attemptToSettle(
   known: CheckoutRow,
-  container: MedusaContainer
+  container: MedusaContainer,
+  lease: Lease
 ): Promise<CheckoutRow> {
   const { id } = known
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const attempt = known.settle_attempts + 1
+  const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
-  const checkout = await ledger.changeCheckout({
-    id,
-    settle_attempts: attempt,
-    look_after: new Date(ledger.now() + settlePause(attempt)),
+  const checkout = await ledger.checkouts.attempted(id, {
+    look_after: new Date(ledger.now() + pause),
   })
-  if (attempt === 1) {
+  if (!checkout) {
+    return ledger.retrieveCheckout(id)
+  }
+  if (checkout.settle_attempts === 1) {
     await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
   }
-  const tried = await placeOrder(checkout, container).catch(
+  const tried = await placeOrder(checkout, container, lease).catch(
     (error: unknown): NotPlaced => ({ by: "trouble", reason: messageOf(error) })
   )
-  if ("order_id" in tried) {
-    return placed(checkout, tried.order_id, ledger)
+  if ("id" in tried) {
+    return placed(checkout, tried, container)
   }
-  const reason = whyUnplaced(tried, checkout)
-  return reason
-    ? end(checkout, reason, container).catch((error: unknown) =>
-        tryAgain(checkout, messageOf(error), container)
-      )
-    : tryAgain(checkout, tried.reason, container)
+  const reason = whyUnplaced(tried, checkout, ledger.now())
+  if (!reason) {
+    return tryAgain(checkout, tried, container)
+  }
+  return end(checkout, { reason, lease }, container).catch((error: unknown) =>
+    afterNoEnd(checkout, { reason: messageOf(error), lease }, container)
+  )
+}
+
+/**
+ * A lock that nobody gives back must not keep money waiting for ever: it is held
+ * without that lock, unless the order is there, which the process made that was
+ * killed with it. Who has lost the lease decides nothing.
+ */
+async function afterNoEnd(
+  checkout: CheckoutRow,
+  { reason, lease }: { reason: string; lease: Lease },
+  container: MedusaContainer
+): Promise<CheckoutRow> {
+  const { now }: InstalmentsModuleService =
+    container.resolve(INSTALMENTS_MODULE)
+  const trouble: NotPlaced = { by: "trouble", reason }
+  const over = whyUnplaced(trouble, checkout, now())
+  if (!over) {
+    return tryAgain(checkout, trouble, container)
+  }
+  await lease.confirm()
+  const order = await findOrder(checkout, container).catch(() => null)
+  return order
+    ? placed(checkout, order, container)
+    : unplaced(checkout, over, container, { hold: true })
+}
+
+/** Money has arrived and its order was read back: the ledger says so. */
+async function placed(
+  { id }: CheckoutRow,
+  order: PlacedOrder,
+  container: MedusaContainer
+): Promise<CheckoutRow> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const row = await ledger.checkouts.placed(id, {
+    order_id: order.id,
+    order_amount: order.amount,
+    now: new Date(ledger.now()),
+  })
+  return row ?? ledger.retrieveCheckout(id)
 }
 
 /** The last word, unless the shopper's browser has completed the cart just now. */
 function end(
   checkout: CheckoutRow,
-  reason: string,
+  { reason, lease }: { reason: string; lease: Lease },
   container: MedusaContainer
 ): Promise<CheckoutRow> {
   return betweenCompletions(checkout, container, async () => {
+    await lease.confirm()
     const order = await readPlacedOrder(checkout.cart_id, container)
-    return order?.reference === checkout.id && !order.twice
-      ? placed(checkout, order.id, container.resolve(INSTALMENTS_MODULE))
-      : unplaced(checkout, reason, container)
+    const isOurs = order?.reference === checkout.id
+    return order && isOurs && !order.twice
+      ? placed(checkout, order, container)
+      : // An order that has it more than once must not stand while it goes back.
+        unplaced(checkout, reason, container, { hold: isOurs })
   })
 }
 
-function tryAgain(
+/** The order of this payment, once it is whole in the books. */
+async function findOrder(
+  { id, cart_id }: CheckoutRow,
+  container: MedusaContainer
+): Promise<PlacedOrder | null> {
+  const order = await readPlacedOrder(cart_id, container)
+  return order?.reference === id && !order.twice ? order : null
+}
+
+async function tryAgain(
   checkout: CheckoutRow,
-  last_error: string,
+  { by, reason }: NotPlaced,
   container: MedusaContainer
 ): Promise<CheckoutRow> {
   const { id, settle_attempts } = checkout
@@ -77,9 +131,13 @@ function tryAgain(
     .resolve(ContainerRegistrationKeys.LOGGER)
     .warn(
       logLine(
-        `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${last_error}. It is tried again.`,
+        `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
         checkoutReferences(checkout)
       )
     )
-  return ledger.changeCheckout({ id, last_error })
+  const row = await ledger.checkouts.notPlaced(id, {
+    last_error: reason,
+    isRefusal: by === "refusal",
+  })
+  return row ?? ledger.retrieveCheckout(id)
 }

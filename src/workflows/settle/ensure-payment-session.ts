@@ -1,9 +1,15 @@
-import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  createPaymentSessionsWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
+} from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
 import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { betweenCompletions } from "./alone"
 
 /** The id that Medusa gives the provider from its identifier and config id. */
 export const PROVIDER_ID = "pp_instalments_instalments"
@@ -14,9 +20,59 @@ export const PROVIDER_ID = "pp_instalments_instalments"
  * after paying. Answers why this cannot be, or null.
  */
 export async function ensurePaymentSession(
-  checkout: { id: string; cart_id: string; amount: number; currency: string },
+  checkout: CheckoutRow,
   container: MedusaContainer
 ): Promise<string | null> {
+  const first = await readCart(checkout, container)
+  // Core changes a cart in several commits, and holds its lock over them: what a
+  // cart without its discount comes to, as it is being computed anew, is no fact.
+  const { cart, reason } = first.reason
+    ? await betweenCompletions(checkout, container, () =>
+        readCart(checkout, container)
+      )
+    : first
+  if (reason || !cart || cart.completed_at) {
+    return reason
+  }
+  const currency = checkout.currency
+  const total = checkout.amount
+  const collection = cart.payment_collection
+  if (!collection) {
+    return `Cart ${cart.id} has no payment collection any more`
+  }
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.listCheckoutSessions({ reference: checkout.id })
+  const current = collection.payment_sessions?.map(
+    (session: { id: string } | null) => session?.id
+  )
+  const isOfTotal = toCents(collection.amount, currency) === total
+  const isCurrent =
+    current?.length === 1 && known.some(({ id }) => id === current[0])
+  if (isCurrent && isOfTotal) {
+    return null
+  }
+  if (!isOfTotal) {
+    // Taxes and credit lines change a cart and leave its collection behind.
+    await refreshPaymentCollectionForCartWorkflow(container).run({
+      input: { cart_id: cart.id },
+    })
+  }
+  // Medusa replaces the cart's sessions; the provider finds the paid checkout.
+  await createPaymentSessionsWorkflow(container).run({
+    input: {
+      payment_collection_id: collection.id,
+      provider_id: PROVIDER_ID,
+      context: { [SETTLED_REFERENCE]: checkout.id },
+    },
+  })
+  return null
+}
+
+/** The cart, and why its total is not what was paid; null when it is. */
+async function readCart(
+  { cart_id, amount, currency }: CheckoutRow,
+  container: MedusaContainer
+) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: carts } = await query.graph({
     entity: "cart",
@@ -26,38 +82,23 @@ export async function ensurePaymentSession(
       "currency_code",
       "completed_at",
       "payment_collection.id",
+      "payment_collection.amount",
       "payment_collection.payment_sessions.id",
     ],
-    filters: { id: checkout.cart_id },
+    filters: { id: cart_id },
   })
   const cart = carts[0]
   if (!cart) {
-    return `Cart ${checkout.cart_id} no longer exists`
+    return { reason: `Cart ${cart_id} no longer exists` }
   }
-  if (cart.completed_at) {
-    return null
+  const due = cart.currency_code.toUpperCase()
+  const total = toCents(cart.total, due)
+  const isPaid = total === amount && due === currency
+  return {
+    cart,
+    reason:
+      cart.completed_at || isPaid
+        ? null
+        : `Cart ${cart_id} now totals ${moneyInWords(total, due)}, ${moneyInWords(amount, currency)} were paid`,
   }
-  const total = toCents(cart.total, cart.currency_code)
-  if (total !== checkout.amount) {
-    return `Cart ${cart.id} now totals ${moneyInWords(total, cart.currency_code)}, ${moneyInWords(checkout.amount, checkout.currency)} were paid`
-  }
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const known = await ledger.listCheckoutSessions({ reference: checkout.id })
-  const current = cart.payment_collection?.payment_sessions?.map(
-    (session: { id: string } | null) => session?.id
-  )
-  const isCurrent =
-    current?.length === 1 && known.some(({ id }) => id === current[0])
-  if (isCurrent) {
-    return null
-  }
-  const collection = cart.payment_collection
-  if (!collection) {
-    return `Cart ${cart.id} has no payment collection any more`
-  }
-  // Medusa replaces the cart's sessions; the provider finds the paid checkout.
-  await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: collection.id, provider_id: PROVIDER_ID },
-  })
-  return null
 }

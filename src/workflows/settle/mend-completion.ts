@@ -43,8 +43,11 @@ export async function mendCompletion(
     const paid = orders.find((order) => !isUnpaid(order))
     if (paid) {
       await dropPayments(checkout, paid, container)
-      const [mended] = await readMarkedOrders(checkout, container)
-      await addMissingTransactions(mended ?? paid, container)
+      const mended = await readMarkedOrders(checkout, container)
+      await addMissingTransactions(
+        mended.find(({ id }) => id === paid.id) ?? paid,
+        container
+      )
     } else if (!(await readPlacedOrder(cart_id, container))) {
       await dropPayments(checkout, null, container)
     }

@@ -2,12 +2,13 @@ import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { Lease } from "../../modules/instalments/lease/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "./cart-mark"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "./mend-completion"
-import { readPlacedOrder } from "./read-placed-order"
+import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import type { NotPlaced } from "./why-unplaced"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 
@@ -32,8 +33,9 @@ const REFUSALS: string[] = [
  */
 export async function placeOrder(
   checkout: CheckoutRow,
-  container: MedusaContainer
-): Promise<{ order_id: string } | NotPlaced> {
+  container: MedusaContainer,
+  lease: Lease
+): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   let refusal = ""
@@ -41,13 +43,10 @@ export async function placeOrder(
     await mendCompletion(checkout, container)
     const before = await readPlacedOrder(cart_id, container)
     if (before?.reference === reference) {
-      return { order_id: before.id }
+      return before
     }
     if (before) {
-      return {
-        by: "fact",
-        reason: `Cart ${cart_id} already became order ${before.id}, paid otherwise`,
-      }
+      return { by: "fact", reason: alreadyPaid(cart_id, before) }
     }
     // Returned by hand before it was opened again: what goes back is not sold.
     const back = await ledger.onItsWayBack(reference)
@@ -59,13 +58,14 @@ export async function placeOrder(
       return { by: "fact", reason: blocked }
     }
     await markCart(cart_id, container)
+    await lease.confirm()
     const { errors } = await completeCartWorkflow(container).run({
       input: { id: cart_id },
       throwOnError: false,
     })
     const after = await readPlacedOrder(cart_id, container)
     if (after?.reference === reference && !after.twice) {
-      return { order_id: after.id }
+      return after
     }
     const error: unknown = errors?.[0]?.error
     const {
@@ -78,4 +78,11 @@ export async function placeOrder(
     refusal = `Cart ${cart_id} could not be completed: ${message}`
   }
   return { by: "refusal", reason: refusal }
+}
+
+/** A second payment of a cart is told apart from one that somebody else took. */
+function alreadyPaid(cartId: string, { id, reference }: PlacedOrder): string {
+  return reference
+    ? `Cart ${cartId} was paid already: instalment payment ${reference} placed order ${id}`
+    : `Cart ${cartId} already became order ${id}, which was paid another way`
 }

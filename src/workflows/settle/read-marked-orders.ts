@@ -15,8 +15,9 @@ const markedOrder = z
   .object({
     id: z.string(),
     status: z.string(),
+    version: z.number(),
     total: amount,
-    metadata: z.record(z.string(), z.unknown()).nullish(),
+    cart: z.object({ id: z.string() }).nullish(),
     items: z.array(z.object({ id: z.string() })),
     transactions: z
       .array(z.object({ reference_id: z.string().nullish() }).nullish())
@@ -45,8 +46,11 @@ const markedOrder = z
   .transform((order) => ({
     id: order.id,
     status: order.status,
+    cartId: order.cart?.id,
     // Placed for nothing, or to be paid later: it needs no payment to be whole.
+    // Nobody edits what a killed completion left; an edit changes the total.
     isWithoutPayment:
+      order.version > 1 ||
       MathBN.lte(order.total, 0) ||
       (order.payment_collections ?? []).some((collection) =>
         collection?.payment_sessions?.some(
@@ -72,9 +76,14 @@ const markedOrder = z
 /** An order that carries the mark of a cart, linked to it or not. */
 export type MarkedOrder = z.infer<typeof markedOrder>
 
-/** The orders that carry the mark of a checkout's cart and are not cancelled. */
+/**
+ * The orders that were made from a cart, whichever checkout they were made for,
+ * and are not cancelled. No moment is compared: an order is dated by the clock of
+ * the process that made it. A shopper can write any metadata, so an order that
+ * is linked to another cart does not count.
+ */
 export async function readMarkedOrders(
-  checkout: CheckoutRow,
+  { cart_id }: Pick<CheckoutRow, "cart_id">,
   container: MedusaContainer
 ): Promise<MarkedOrder[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -83,8 +92,9 @@ export async function readMarkedOrders(
     fields: [
       "id",
       "status",
+      "version",
       "total",
-      "metadata",
+      "cart.id",
       "items.id",
       "transactions.reference_id",
       "payment_collections.id",
@@ -93,14 +103,11 @@ export async function readMarkedOrders(
       "payment_collections.payments.captures.id",
       "payment_collections.payments.captures.amount",
     ],
-    filters: {
-      metadata: { [CART_MARK]: checkout.cart_id },
-      // Both are the database's clock; `opened_at` is the process's.
-      created_at: { $gte: checkout.created_at },
-    },
+    filters: { metadata: { [CART_MARK]: cart_id } },
   })
   return z
     .array(markedOrder)
     .parse(data)
     .filter(({ status }) => status === "pending")
+    .filter(({ cartId }) => (cartId ?? cart_id) === cart_id)
 }

@@ -1,8 +1,15 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { toCents } from "../../modules/instalments/domain/money"
+
+// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
+const amount = z.custom<BigNumberInput>((value) => value != null)
 
 const placedOrder = z.object({
+  version: z.number(),
+  total: amount,
+  currency_code: z.string(),
   transactions: z
     .array(z.object({ reference_id: z.string().nullish() }).nullish())
     .nullish(),
@@ -18,16 +25,25 @@ const placedOrder = z.object({
   ),
 })
 
+/** The order of a cart, and the instalment payment that is booked on it. */
+export type PlacedOrder = {
+  id: string
+  /** Of the payment that is captured and booked; null when there is none. */
+  reference: string | null
+  /** Whether the books hold that payment more than once. */
+  twice: boolean
+  /** What the order came to, in cents; null once it was edited. */
+  amount: number | null
+}
+
 /**
  * Reads back the order of a cart and the reference of the instalment payment
- * that is captured and booked on it. Null when the cart has no order;
- * `reference` is null when the order has no such payment; `twice` is true when
- * the books hold that payment more than once.
+ * that is captured and booked on it. Null when the cart has no order.
  */
 export async function readPlacedOrder(
   cartId: string,
   container: MedusaContainer
-): Promise<{ id: string; reference: string | null; twice: boolean } | null> {
+): Promise<PlacedOrder | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: links } = await query.graph({
     entity: "order_cart",
@@ -42,13 +58,17 @@ export async function readPlacedOrder(
     entity: "order",
     fields: [
       "id",
+      "version",
+      "total",
+      "currency_code",
       "transactions.reference_id",
       "payment_collections.payments.data",
       "payment_collections.payments.captures.id",
     ],
     filters: { id },
   })
-  const { payment_collections, transactions } = placedOrder.parse(orders[0])
+  const order = placedOrder.parse(orders[0])
+  const { payment_collections, transactions, version } = order
   const booked = transactions?.map((entry) => entry?.reference_id) ?? []
   const payments = payment_collections
     .flatMap((collection) => collection.payments)
@@ -60,5 +80,10 @@ export async function readPlacedOrder(
   const same = payments.filter(
     (payment) => payment.data?.reference === reference
   )
-  return { id, reference, twice: same.length > 1 }
+  return {
+    id,
+    reference,
+    twice: same.length > 1,
+    amount: version === 1 ? toCents(order.total, order.currency_code) : null,
+  }
 }

@@ -10,7 +10,6 @@ import { describeSettling } from "../../modules/instalments/telemetry/settling"
 import { traced } from "../../modules/instalments/telemetry/traced"
 import { alone } from "./alone"
 import { attemptToSettle } from "./attempt-to-settle"
-import { openAgain } from "./open-again"
 
 /** `by_hand`: a person wants a held payment placed; it is tried once. */
 export type SettleInput = { reference: string; by_hand?: boolean }
@@ -26,15 +25,15 @@ export const settleCheckoutStep = createStep(
       "instalments.settle",
       asAttributes(checkoutReferences(known)),
       (span) =>
-        alone(known, container, async () => {
+        alone(known, container, async (lease) => {
           if (by_hand) {
-            await openAgain(ledger, reference)
+            await ledger.checkouts.reopened(reference, new Date(ledger.now()))
           }
           const before = await ledger.retrieveCheckout(reference)
           if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
             return before
           }
-          const after = await attemptToSettle(before, container)
+          const after = await attemptToSettle(before, container, lease)
           describeSettling(span, after, ledger.now())
           return after
         })

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { lookAfterEnd } from "../../modules/instalments/domain/look-plan"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -14,14 +13,16 @@ import { messageOf } from "../../modules/instalments/message-of"
 /**
  * Money has arrived and no order can be placed for it: it is returned when the
  * store wants that and the refund rules allow it, else held for a person. What
- * a person had tried to place by hand stays with that person.
+ * a person had tried to place by hand stays with that person. With `hold` it is
+ * held in any case, which moves no money and so needs no lock of core's.
  */
 export async function unplaced(
   checkout: CheckoutRow,
   reason: string,
-  container: MedusaContainer
+  container: MedusaContainer,
+  how: { hold?: boolean } = {}
 ): Promise<CheckoutRow> {
-  const { id, held_reason: heldBefore } = checkout
+  const { id, by_hand } = checkout
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const ended = await end()
@@ -37,7 +38,8 @@ export async function unplaced(
   return ended
 
   async function end(): Promise<CheckoutRow> {
-    if (ledger.options.unplacedPayments === "hold" || heldBefore) {
+    const { unplacedPayments } = ledger.options
+    if (unplacedPayments === "hold" || by_hand || how.hold) {
       return hold(reason)
     }
     try {
@@ -48,13 +50,13 @@ export async function unplaced(
     }
   }
 
-  function hold(held_reason: string): Promise<CheckoutRow> {
-    return ledger.changeCheckout({
-      id,
-      outcome: "held",
-      outcome_at: new Date(ledger.now()),
-      held_reason,
-      look_after: lookAfterEnd(checkout, ledger.now()),
+  async function hold(reason: string): Promise<CheckoutRow> {
+    const now = new Date(ledger.now())
+    const held = await ledger.checkouts.held(id, {
+      kind: "no_order",
+      reason,
+      now,
     })
+    return held ?? ledger.retrieveCheckout(id)
   }
 }

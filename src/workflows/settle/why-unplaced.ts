@@ -1,6 +1,7 @@
 import {
-  REFUSED_ATTEMPTS,
-  SETTLE_ATTEMPTS,
+  LEAST_ATTEMPTS,
+  MAX_WAIT_MS,
+  REFUSALS_BELIEVED,
 } from "../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 
@@ -12,18 +13,25 @@ export type NotPlaced = { by: "fact" | "refusal" | "trouble"; reason: string }
 
 /**
  * Why no order can be placed for a paid checkout, or null while another attempt
- * may place one. A refusal is believed when the attempt before, a pause ago, met
- * the same; trouble is not waited for without end.
+ * may place one. The row is as it was before this attempt was counted as a
+ * refusal. What core refused is counted in all, not in a row: under load its
+ * answers alternate. Trouble is not waited for without end.
  */
 export function whyUnplaced(
   { by, reason }: NotPlaced,
-  { settle_attempts, last_error }: CheckoutRow
+  row: Pick<
+    CheckoutRow,
+    "settle_attempts" | "refusals" | "paid_at" | "by_hand"
+  >,
+  now: number
 ): string | null {
-  const stands = settle_attempts >= REFUSED_ATTEMPTS && last_error === reason
-  if (by === "fact" || (by === "refusal" && stands)) {
+  const { settle_attempts, refusals, paid_at, by_hand } = row
+  const refused = refusals + (by === "refusal" ? 1 : 0)
+  if (by === "fact" || by_hand || refused >= REFUSALS_BELIEVED) {
     return reason
   }
-  return settle_attempts >= SETTLE_ATTEMPTS
+  const waited = now - (paid_at?.getTime() ?? now)
+  return waited >= MAX_WAIT_MS && settle_attempts >= LEAST_ATTEMPTS
     ? `${settle_attempts} attempts failed, the last with: ${reason}`
     : null
 }

@@ -1,6 +1,9 @@
 /** The kinds of cause that need a person. */
 export type CauseKind =
   | "held-payment"
+  | "other-amount"
+  | "unidentified"
+  | "refund-without-id"
   | "failed-refund"
   | "refund-in-doubt"
   | "held-refund"

@@ -1,32 +1,108 @@
+import { perhapsPaid } from "../checkout/unmatched"
+import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { MOST, NOTHING, type Cause, type Place } from "./cause"
 
-const ARRIVED = "The money has arrived: place the order, or return the money."
-const PERHAPS =
-  "If its callback still comes, it is settled by itself; else agree with the shopper and the service on what becomes of the money."
+/** Payments about which a person has to decide, or to say whose they are. */
+export async function heldPayments(place: Place): Promise<Cause[]> {
+  const found = await Promise.all([
+    held(place),
+    otherAmount(place),
+    unidentified(place),
+    withoutId(place),
+  ])
+  return found.flat()
+}
 
-/**
- * Payments that arrived, or may have arrived, and are neither placed nor on
- * their way back.
- */
-export async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
+/** Payments that arrived and are neither placed nor on their way back. */
+async function held({ db, reference }: Place): Promise<Cause[]> {
   const rows = await db<CheckoutRow>(TABLES.checkout)
     .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
     .whereNull("deleted_at")
     .orderBy("opened_at")
     .limit(MOST)
   return rows.map((row) => ({
-    ...NOTHING,
+    ...of(row),
     key: `held-payment:${row.id}`,
     kind: "held-payment",
     title: "Payment without an order",
-    text: `${row.held_reason ?? "No order could be placed"}. ${row.status ? ARRIVED : PERHAPS}`,
+    text: `${row.held_reason ?? "No order could be placed"}. The money has arrived: place the order, or return the money.`,
     opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
-    reference: row.id,
-    cart_id: row.cart_id,
-    amount: row.amount,
-    currency: row.currency,
-    actions: row.status ? ["settle", "refund", "resolve"] : ["resolve"],
+    actions: ["settle", "refund", "resolve"],
     note_needed: true,
   }))
+}
+
+/** Orders that came to another sum than was paid for them. */
+async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
+  const rows = await db<CheckoutRow>(TABLES.checkout)
+    .where({ outcome: "placed", ...(reference ? { id: reference } : {}) })
+    .whereRaw("order_amount <> amount")
+    .whereNull("deleted_at")
+    .orderBy("opened_at")
+    .limit(MOST)
+  return rows.map((row) => ({
+    ...of(row),
+    key: `other-amount:${row.id}`,
+    kind: "other-amount",
+    title: "Order of another amount",
+    text: `${moneyInWords(row.amount, row.currency)} were paid, the order came to ${moneyInWords(row.order_amount ?? 0, row.currency)}: the cart changed in the moment it was completed. Refund the difference from the order's page, or agree on it with the shopper.`,
+    opened_at: row.outcome_at ?? row.opened_at,
+    order_id: row.order_id,
+    actions: ["resolve"],
+    note_needed: true,
+  }))
+}
+
+/** Creations without an answer that a paid checkout of the list may be. */
+async function unidentified({ db, reference }: Place): Promise<Cause[]> {
+  const rows = await perhapsPaid(db, MOST)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...byId.values()]
+    .filter(({ id }) => !reference || id === reference)
+    .map((row) => ({
+      ...of(row),
+      key: `unidentified:${row.id}`,
+      kind: "unidentified",
+      title: "Paid at the service, perhaps for this cart",
+      text: `The answer to this checkout's creation was lost. The service lists ${rows
+        .filter(({ id }) => id === row.id)
+        .map(({ service_id }) => service_id)
+        .join(
+          ", "
+        )} as paid, for the same amount at about the same time; it may as well be somebody else's. Ask the service's support which of its checkouts has the reference ${row.id}, and identify it if there is one.`,
+      opened_at: row.opened_at,
+      actions: ["identify", "resolve"],
+      note_needed: true,
+    }))
+}
+
+/** Refunds that wait until a person tells the service's id of their payment. */
+async function withoutId({ db, reference }: Place): Promise<Cause[]> {
+  const waiting = db(TABLES.refundRequest)
+    .where({ status: "scheduled" })
+    .whereNull("checkout_id")
+    .whereNull("deleted_at")
+    .select("reference")
+  const rows = await db<CheckoutRow>(TABLES.checkout)
+    .whereIn("id", waiting)
+    .where(reference ? { id: reference } : {})
+    .whereNull("checkout_id")
+    .whereNull("deleted_at")
+    .orderBy("opened_at")
+    .limit(MOST)
+  return rows.map((row) => ({
+    ...of(row),
+    key: `refund-without-id:${row.id}`,
+    kind: "refund-without-id",
+    title: "Refund that waits for the service's id",
+    text: `The answer to this checkout's creation was lost, its callback proved the payment. A refund needs the service's id of it: ask the service's support which of its checkouts has the reference ${row.id}, and identify it.`,
+    opened_at: row.outcome_at ?? row.opened_at,
+    order_id: row.order_id,
+    actions: ["identify"],
+  }))
+}
+
+function of({ id, cart_id, amount, currency }: CheckoutRow) {
+  return { ...NOTHING, reference: id, cart_id, amount, currency }
 }

@@ -45,7 +45,8 @@ export class InstalmentsClient {
 
   /** POST /api/checkouts. Sent once: whoever repeats it needs a new reference. */
   createCheckout(checkout: CheckoutRequest) {
-    return this.post("POST /api/checkouts", createdEnvelope, { checkout })
+    const payload = { checkout }
+    return this.post("POST /api/checkouts", createdEnvelope, payload, "shopper")
   }
 
   /** GET /api/checkouts/:id, by the service's id. 5 a minute. */
@@ -55,19 +56,22 @@ export class InstalmentsClient {
   }
 
   /** GET /api/checkouts, newest first. 1 a minute. */
-  listCheckouts(page: Page) {
-    return this.list("GET /api/checkouts", checkoutList, page)
+  listCheckouts(page: Page, urgency: Urgency = "background") {
+    return this.list("GET /api/checkouts", checkoutList, page, urgency)
   }
 
   /** GET /api/config. 5 an hour. */
-  fetchConfig() {
+  fetchConfig(urgency: Urgency = "background") {
     const endpoint = "GET /api/config"
-    return this.get(endpoint, "/api/config", configEnvelope, "background")
+    return this.get(endpoint, "/api/config", configEnvelope, urgency)
   }
 
   /** POST /api/refunds, `amount` in cents. 1 a second. Sent once. */
-  createRefund(refund: { checkout_id: string; amount: number }) {
-    return this.post("POST /api/refunds", refundEnvelope, refund)
+  createRefund(
+    refund: { checkout_id: string; amount: number },
+    urgency: Urgency = "background"
+  ) {
+    return this.post("POST /api/refunds", refundEnvelope, refund, urgency)
   }
 
   /** GET /api/refunds/:id, by the service's id. */
@@ -77,8 +81,8 @@ export class InstalmentsClient {
   }
 
   /** GET /api/refunds, in no particular order. 1 a minute. */
-  listRefunds(page: Page) {
-    return this.list("GET /api/refunds", refundList, page)
+  listRefunds(page: Page, urgency: Urgency = "background") {
+    return this.list("GET /api/refunds", refundList, page, urgency)
   }
 
   /** Closes the connections that are kept alive. */
@@ -89,12 +93,13 @@ export class InstalmentsClient {
   private async list<T extends z.ZodType<{ links: { next: string | null } }>>(
     endpoint: "GET /api/checkouts" | "GET /api/refunds",
     schema: T,
-    page: Page
+    page: Page,
+    urgency: Urgency
   ) {
     const path = endpoint.replace("GET ", "")
     // The bracketed names are sent literally, as the API wants them.
     const query = `?page[number]=${page.number}&page[items]=${page.items}`
-    const answer = await this.get(endpoint, path + query, schema, "background")
+    const answer = await this.get(endpoint, path + query, schema, urgency)
     const address = new URL(
       `${this.account.baseUrl.replace(/\/+$/, "")}${path}`
     )
@@ -114,12 +119,13 @@ export class InstalmentsClient {
   private async post<T extends z.ZodType>(
     endpoint: Endpoint,
     schema: T,
-    payload: object
+    payload: object,
+    urgency: Urgency
   ): Promise<z.output<T>> {
     const text = await this.exchange.send({
       endpoint,
       path: endpoint.replace("POST ", ""),
-      urgency: "shopper",
+      urgency,
       // Serialised once: these very bytes are signed and sent.
       body: JSON.stringify(payload),
     })

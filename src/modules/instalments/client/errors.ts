@@ -38,6 +38,9 @@ export class RateLimitError extends ServiceError {
   }
 }
 
+/** The same was asked a moment ago: its own pause is not over. */
+export class AskedRecentlyError extends RateLimitError {}
+
 /** No answer, or a 5xx: a mutating request may have been processed. */
 export class UnavailableError extends ServiceError {
   constructor(

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { ENDPOINTS, type Endpoint } from "../limits/endpoints"
+import { ENDPOINTS, LONGEST_PAUSE_MS, type Endpoint } from "../limits/endpoints"
 import {
   CredentialsError,
   RateLimitError,
@@ -9,9 +9,6 @@ import {
   UnexpectedAnswerError,
   type ServiceError,
 } from "./errors"
-
-/** The longest window is an hour: a hint of years is no hint. */
-const LONGEST_PAUSE_S = 24 * 3_600
 
 const errorBody = z.object({
   errors: z.array(z.object({ detail: z.string().optional() })),
@@ -43,7 +40,7 @@ export function readError(
     const hint = /try again in (\d+) second/i.exec(body)
     const seconds = Math.min(
       Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
-      LONGEST_PAUSE_S
+      LONGEST_PAUSE_MS / 1_000
     )
     return new RateLimitError(
       `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,

@@ -1,27 +1,23 @@
-import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { countDuplicates, type Arrived } from "./count-duplicates"
-import type { ReturningShopper } from "./rows"
+import { Batches, PATIENCE_MS } from "./batches"
+import { TABLES, type ReturningShopper } from "./rows"
 
-/** One statement for everything that came before it was sent. */
-type Turn = Arrived & { shoppers: Promise<Map<string, ReturningShopper>> }
-
-/** A row is written within milliseconds: what takes this long is broken. */
-const PATIENCE_MS = 5_000
+/** How many deliveries came of each digest, and when the last one did. */
+type Arrived = { deliveries: Map<string, number>; now: Date }
 
 /**
- * Counts callbacks that came before. While a statement is under way, those that
- * come wait for the next one, which counts them all: a flood of them takes one
- * of the database's connections from the shoppers, not every one.
+ * Counts deliveries of callbacks that came before, of payments that were
+ * settled since. See `Batches`.
  */
 export class DuplicateCounter {
-  private last: Promise<unknown> = Promise.resolve()
-  private next: Turn | null = null
+  private readonly batches: Batches<Arrived, Map<string, ReturningShopper>>
 
-  constructor(
-    private readonly db: Knex,
-    private readonly patienceMs = PATIENCE_MS
-  ) {}
+  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+    this.batches = new Batches(
+      () => ({ deliveries: new Map(), now: new Date(0) }),
+      (arrived) => countDuplicates(db, arrived, patienceMs)
+    )
+  }
 
   /**
    * Counts one delivery and answers, once that is written, where its shopper
@@ -30,27 +26,54 @@ export class DuplicateCounter {
    * @throws when the database fails or does not answer in time.
    */
   async count(digest: string, now: Date): Promise<ReturningShopper | null> {
-    const turn = (this.next ??= this.begin(now))
-    turn.deliveries.set(digest, (turn.deliveries.get(digest) ?? 0) + 1)
-    turn.now = now
-    return (await turn.shoppers).get(digest) ?? null
-  }
-
-  private begin(now: Date): Turn {
-    const turn: Turn = {
-      deliveries: new Map(),
-      now,
-      shoppers: this.last.then(() => this.send(turn)),
-    }
-    // Its error is for those who wait for it, not for the next turn.
-    this.last = turn.shoppers.catch(() => null)
-    return turn
-  }
-
-  private async send(turn: Turn) {
-    // What else has reached this process by now goes with it.
-    await setImmediate()
-    this.next = null
-    return countDuplicates(this.db, turn, this.patienceMs)
+    const shoppers = await this.batches.add((arrived) => {
+      const { deliveries } = arrived
+      deliveries.set(digest, (deliveries.get(digest) ?? 0) + 1)
+      arrived.now = now
+    })
+    return shoppers.get(digest) ?? null
   }
 }
+
+/**
+ * Answers by digest where the shoppers go; one that is left out is no callback
+ * that came before and has to be recorded.
+ *
+ * One statement, which locks its rows in order: two processes never wait for
+ * each other in a circle. Its commit is not waited for: what a callback says
+ * was durable before it was acknowledged the first time, and a crash of the
+ * database can lose no more than a number of deliveries.
+ */
+async function countDuplicates(
+  db: Knex,
+  { deliveries, now }: Arrived,
+  patienceMs: number
+): Promise<Map<string, ReturningShopper>> {
+  const { rows } = (await db
+    .raw(COUNT, {
+      digests: [...deliveries.keys()],
+      numbers: [...deliveries.values()],
+      now,
+    })
+    .timeout(patienceMs)) as { rows: (ReturningShopper & { digest: string })[] }
+  return new Map(rows.map((row) => [row.digest, row]))
+}
+
+const COUNT = `
+  with known as (
+    select callback.id, callback.digest, arrived.number, checkout.cart_id,
+      checkout.country_code, checkout.order_id, checkout.success_url
+    from unnest(:digests::text[], :numbers::integer[])
+      as arrived (digest, number)
+    join ${TABLES.callback} as callback on callback.digest = arrived.digest
+    join ${TABLES.checkout} as checkout on checkout.id = callback.reference
+    where callback.deleted_at is null and callback.held_reason is null
+      and callback.status = 'successful' and checkout.status = 'successful'
+      and checkout.outcome <> 'open'
+    order by callback.id
+    for update of callback)
+  update ${TABLES.callback} as callback
+  set deliveries = deliveries + known.number, last_received_at = :now,
+    updated_at = now()
+  from known where callback.id = known.id
+  returning known.*, set_config('synchronous_commit', 'off', true)`

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsClient } from "../client/client"
 import type { AmountBand } from "../domain/bands"
+import type { Urgency } from "../limits/endpoints"
 
 const TABLE = "instalments_config"
 const ID = "config"
@@ -51,15 +52,15 @@ export class ConfigKeeper {
    * Reads the config from the service and keeps it; once at a time in a
    * process. @throws ServiceError
    */
-  refresh(): Promise<AmountBand[]> {
-    this.refreshing ??= this.fetch().finally(() => {
+  refresh(urgency: Urgency = "background"): Promise<AmountBand[]> {
+    this.refreshing ??= this.fetch(urgency).finally(() => {
       this.refreshing = undefined
     })
     return this.refreshing
   }
 
-  private async fetch(): Promise<AmountBand[]> {
-    const { rules } = await this.client.fetchConfig()
+  private async fetch(urgency: Urgency): Promise<AmountBand[]> {
+    const { rules } = await this.client.fetchConfig(urgency)
     await this.db.raw(
       `insert into ${TABLE} (id, rules, fetched_at) values (?, ?, ?)
        on conflict (id) do update

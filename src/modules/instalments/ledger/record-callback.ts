@@ -4,8 +4,8 @@ import {
   claimedReference,
   type ParsedCallback,
 } from "../callback/parse-callback"
+import { CheckoutStore } from "../checkout/store"
 import type { DuplicateCounter } from "./duplicate-counter"
-import { learnPaid, learnStatus } from "./learn"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "./rows"
 
 /**
@@ -93,25 +93,28 @@ async function learn(
   callback: { status: string; number_of_payments?: number },
   now: Date
 ): Promise<Recorded> {
+  const store = new CheckoutStore(trx)
+  const { id } = checkout
+  const { number_of_payments } = callback
   if (callback.status === "cancelled") {
-    const news = await learnStatus(trx, checkout.id, "cancelled", now)
-    return news
-      ? { next: "cancelled", checkout }
+    const cancelled = await store.said(id, "cancelled", now)
+    return cancelled
+      ? { next: "cancelled", checkout: cancelled }
       : { next: "nothing", held_reason: null }
   }
-  if (checkout.status === "cancelled") {
+  if (checkout.status === "cancelled" && checkout.checkout_id) {
     // The two contradict each other: the service is asked, soon and surely.
-    await trx<CheckoutRow>(TABLES.checkout)
-      .where({ id: checkout.id })
-      .update({ look_after: now })
+    await store.lookAgain(id, now)
     return { next: "confirm", checkout }
   }
-  const { number_of_payments } = callback
-  const learnt = await learnPaid(trx, checkout.id, {
-    paid_at: now,
-    paid_not_before: now,
-    number_of_payments,
-  })
-  const next = learnt.checkout.outcome === "open" ? "settle" : "settled"
-  return { next, checkout: learnt.checkout }
+  const paid =
+    (await store.paid(id, {
+      paid_at: now,
+      paid_not_before: now,
+      number_of_payments,
+    })) ?? checkout
+  return {
+    next: paid.outcome === "open" ? "settle" : "settled",
+    checkout: paid,
+  }
 }

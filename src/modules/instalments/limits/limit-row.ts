@@ -7,6 +7,7 @@ export type LimitRow = { state: LimitState; now: number }
 
 type Stored = {
   slots: LimitState["slots"]
+  turns: LimitState["turns"] | null
   from: string | null
   until: string | null
   now: string
@@ -14,7 +15,7 @@ type Stored = {
 
 const milliseconds = (moment: string) => `extract(epoch from ${moment}) * 1000`
 
-const COLUMNS = `slots,
+const COLUMNS = `slots, turns,
   ${milliseconds("paused_from")} as "from",
   ${milliseconds("paused_until")} as "until",
   ${milliseconds("clock_timestamp()")} as "now"`
@@ -48,9 +49,10 @@ export function changeLimit<T>(
     const [state, answer] = step(read(rows[0]))
     await trx.raw(
       `update instalments_request_limit
-       set slots = ?, paused_from = ?, paused_until = ? where id = ?`,
+       set slots = ?, turns = ?, paused_from = ?, paused_until = ? where id = ?`,
       [
         JSON.stringify(state.slots),
+        JSON.stringify(state.turns),
         state.pause && new Date(state.pause.from),
         state.pause && new Date(state.pause.until),
         endpoint,
@@ -60,8 +62,8 @@ export function changeLimit<T>(
   })
 }
 
-function read({ slots, from, until, now }: Stored): LimitRow {
+function read({ slots, turns, from, until, now }: Stored): LimitRow {
   const pause =
     from === null ? null : { from: Number(from), until: Number(until) }
-  return { state: { slots, pause }, now: Number(now) }
+  return { state: { slots, turns: turns ?? {}, pause }, now: Number(now) }
 }

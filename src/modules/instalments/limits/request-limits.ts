@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { measureLimitWait } from "../telemetry/counting"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { changeLimit, readLimit } from "./limit-row"
-import { takeSlot, type LimitState } from "./take-slot"
+import { pauseFor, takeSlot, type LimitState } from "./take-slot"
 
 /** A request that may be sent now; it must be ended when it was answered. */
 export type Passage = {
@@ -41,7 +41,10 @@ export class RequestLimits {
 
   constructor(private readonly db: Knex) {}
 
-  /** Takes the next request, or answers in how many milliseconds one may go. */
+  /**
+   * Takes the next request, or answers in how many milliseconds one may go and
+   * keeps the place of the class that asks.
+   */
   async take(
     endpoint: Endpoint,
     urgency: Urgency
@@ -49,23 +52,26 @@ export class RequestLimits {
     const id = randomUUID()
     const nothing = async () => {}
     const refused = (seconds: number) => this.pause(endpoint, seconds)
-    if (ENDPOINTS[endpoint].requests === Infinity) {
-      // Nothing to count: only a pause has to be known.
-      const waitMs = await this.wait(endpoint, urgency)
-      return { waitMs, passage: { end: nothing, unsent: nothing, refused } }
+    const early = await this.wait(endpoint, urgency)
+    if (early > 0 || ENDPOINTS[endpoint].requests === Infinity) {
+      // Of an endpoint without a limit nothing but its pause has to be known.
+      const passage = { end: nothing, unsent: nothing, refused }
+      return { waitMs: early, passage }
     }
-    const waitMs = await this.change(endpoint, (state, now) => {
-      const taken = takeSlot(endpoint, state, { id, urgency, now })
-      return [taken.state, taken.waitMs]
-    })
+    const waitMs = await this.ask(endpoint, urgency, id)
     const end = () => this.end(endpoint, id)
     const unsent = () => this.giveBack(endpoint, id)
     return { waitMs, passage: { end, unsent, refused } }
   }
 
-  /** In how many milliseconds the next request may go; takes nothing. */
+  /**
+   * In how many milliseconds the next request may go. Takes nothing; who has to
+   * wait keeps a place.
+   */
   async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
-    return (await this.look(endpoint, urgency)).waitMs
+    const { waitMs, isKept } = await this.look(endpoint, urgency)
+    // A flood of those who are turned away only reads: they have one place.
+    return waitMs <= 0 || isKept ? waitMs : this.ask(endpoint, urgency, null)
   }
 
   /**
@@ -90,23 +96,32 @@ export class RequestLimits {
   }
 
   /**
-   * In how many milliseconds the next request may go, and how many the current
-   * window holds; takes nothing.
+   * In how many milliseconds the next request may go, how many the current
+   * window holds, and whether the class has a place already. Writes nothing.
    */
   async look(
     endpoint: Endpoint,
     urgency: Urgency
-  ): Promise<{ waitMs: number; used: number }> {
+  ): Promise<{ waitMs: number; used: number; isKept: boolean }> {
     const row = await readLimit(this.db, endpoint)
     if (!row) {
-      return { waitMs: 0, used: 0 }
+      return { waitMs: 0, used: 0, isKept: false }
     }
-    const { state, waitMs } = takeSlot(endpoint, row.state, {
-      id: "",
-      urgency,
-      now: this.clock?.() ?? row.now,
+    const before = row.state
+    const now = this.clock?.() ?? row.now
+    const ask = { id: null, urgency, now }
+    const { state, waitMs } = takeSlot(endpoint, before, ask)
+    const isKept =
+      state.turns[urgency]?.waits === before.turns[urgency]?.waits &&
+      state.pause === before.pause
+    return { waitMs, used: state.slots.length, isKept }
+  }
+
+  private ask(endpoint: Endpoint, urgency: Urgency, id: string | null) {
+    return this.change(endpoint, (state, now) => {
+      const taken = takeSlot(endpoint, state, { id, urgency, now })
+      return [taken.state, taken.waitMs]
     })
-    return { waitMs, used: state.slots.filter(({ id }) => id !== "").length }
   }
 
   private async end(endpoint: Endpoint, id: string) {
@@ -130,7 +145,7 @@ export class RequestLimits {
 
   private async pause(endpoint: Endpoint, seconds: number) {
     await this.change(endpoint, (state, now) => [
-      { ...state, pause: { from: now, until: now + seconds * 1_000 } },
+      pauseFor(state, seconds, now),
       undefined,
     ])
   }

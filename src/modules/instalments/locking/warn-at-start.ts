@@ -2,13 +2,13 @@ import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { readLocking } from "./read-locking"
-import { locksTooNarrow } from "./too-narrow"
+import { lockingTrouble } from "./trouble"
 
 /**
- * Says in the log when locks hold in this process only and there may be more of
- * them. To be called when every module is loaded.
+ * Says in the log what is wrong with the store's locks. To be called when every
+ * module is loaded.
  */
-export function warnOfNarrowLocks(
+export function warnOfLocks(
   environment: "sandbox" | "production",
   config: Pick<ConfigModule, "projectConfig"> | undefined,
   logger: Logger
@@ -16,7 +16,7 @@ export function warnOfNarrowLocks(
   // A module of Medusa's is no dependency that a store would have to name.
   const loaded = MedusaModule.getModuleInstance(Modules.LOCKING)
   const { redisUrl, workerMode } = config?.projectConfig ?? {}
-  const trouble = locksTooNarrow(readLocking(loaded?.[Modules.LOCKING]), {
+  const trouble = lockingTrouble(readLocking(loaded?.[Modules.LOCKING]), {
     environment,
     redis: Boolean(redisUrl),
     workerMode,

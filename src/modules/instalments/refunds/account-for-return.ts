@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { onItsWay } from "./return-payment"
@@ -24,15 +25,18 @@ export async function accountForReturn(
       return null
     }
     const left = checkout.amount - (await onItsWay(trx, reference))
-    const change = changeOf(checkout, left, await whyItFailed(trx, reference))
-    if (!change) {
-      return null
+    const store = new CheckoutStore(trx)
+    if (checkout.outcome === "returned" && left > 0) {
+      const reason = stillHere(
+        checkout,
+        left,
+        await whyItFailed(trx, reference)
+      )
+      return store.held(reference, { kind: "return_failed", reason, now })
     }
-    const [changed] = await trx<CheckoutRow>(TABLES.checkout)
-      .where({ id: reference })
-      .update({ ...change, outcome_at: now })
-      .returning("*")
-    return changed ?? null
+    return checkout.outcome === "held" && left <= 0
+      ? store.returned(reference, { reason: null, now })
+      : null
   })
 }
 
@@ -46,21 +50,13 @@ async function whyItFailed(db: Knex, reference: string): Promise<string> {
   return whyItEnded(last ?? { last_error: null })
 }
 
-function changeOf(
-  { outcome, held_reason, currency }: CheckoutRow,
+function stillHere(
+  { held_reason, currency }: CheckoutRow,
   left: number,
   why: string
-) {
-  if (outcome === "returned" && left > 0) {
-    const reason = held_reason ?? "It has no order"
-    const failure = `${moneyInWords(left, currency)} of it could not be returned: ${why}. Speak to the service's support before you return it again`
-    return {
-      outcome: "held" as const,
-      // Returned again in vain for the same cause, it is said once.
-      held_reason: reason.includes(failure) ? reason : `${reason}; ${failure}`,
-    }
-  }
-  return outcome === "held" && left <= 0
-    ? { outcome: "returned" as const }
-    : null
+): string {
+  const reason = held_reason ?? "It has no order"
+  const failure = `${moneyInWords(left, currency)} of it could not be returned: ${why}. Speak to the service's support before you return it again`
+  // Returned again in vain for the same cause, it is said once.
+  return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

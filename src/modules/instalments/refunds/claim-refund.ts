@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 
-const MINUTE = 60_000
+/** So often it is looked whether a person has told the id. */
+const ID_PAUSE_MS = 10 * 60_000
 
 /** A refund request that is to be sent now. */
 export type ClaimedRefund = RefundRequestRow & { checkout_id: string }
@@ -10,7 +11,7 @@ export type ClaimedRefund = RefundRequestRow & { checkout_id: string }
  * Takes a refund request for sending, if it is due and no other of its checkout
  * is on its way or in doubt: written before the request is sent. Null when it
  * has to wait, also for the service's id of a checkout whose creation's answer
- * was lost; when nobody looks for that any more, it is refused.
+ * was lost: that is asked of a person.
  */
 export async function claimRefund(
   db: Knex,
@@ -21,7 +22,7 @@ export async function claimRefund(
     const checkout = await trx<CheckoutRow>(TABLES.checkout)
       .where({ id: reference })
       .forUpdate()
-      .first("checkout_id", "look_after")
+      .first("checkout_id")
     const others = await trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ reference })
       .whereNull("deleted_at")
@@ -36,7 +37,7 @@ export async function claimRefund(
       .where("send_after", "<=", now)
     const checkout_id = checkout?.checkout_id
     if (!checkout_id) {
-      await due.update(withoutId(checkout?.look_after ?? null, now))
+      await due.update({ send_after: new Date(now.getTime() + ID_PAUSE_MS) })
       return null
     }
     const [claimed] = await due
@@ -49,16 +50,4 @@ export async function claimRefund(
       .returning("*")
     return claimed ? { ...claimed, checkout_id } : null
   })
-}
-
-/** The id comes with a look into the service's list, so one is waited for. */
-function withoutId(look_after: Date | null, now: Date) {
-  return look_after
-    ? { send_after: new Date(Math.max(+look_after, +now) + MINUTE) }
-    : {
-        status: "refused" as const,
-        finished_at: now,
-        last_error:
-          "The service's list did not tell its id of this payment, without which no refund can be asked for. Ask its support to return the money, with the reference.",
-      }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { countRefundRequest } from "../telemetry/counting"
+import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -20,9 +22,22 @@ export type RefundAsked = {
 }
 
 /**
+ * What Medusa's books hold of a payment's refunds, in major units with all their
+ * decimals: the one that is asked for, and all of them by id.
+ */
+export type BookedRefunds = {
+  asked: BigNumberInput
+  byId: Map<string, BigNumberInput>
+}
+
+/**
  * Writes a refund request into the ledger, after the rules: one writer at a
  * time per checkout, so that refunds asked for at once never exceed what is
  * left. It takes the place of failed ones. Nothing is sent yet.
+ *
+ * With Medusa's books of the payment, it is asked for what all its refunds come
+ * to together, rounded, less what was asked for before: parts with decimals
+ * behind the cent then add up to what was paid.
  *
  * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
  * what to do.
@@ -30,9 +45,13 @@ export type RefundAsked = {
 export async function fileRefund(
   db: Knex,
   asked: RefundAsked,
-  { options, now }: { options: InstalmentsOptions; now: number }
+  {
+    options,
+    now,
+    booked,
+  }: { options: InstalmentsOptions; now: number; booked?: BookedRefunds }
 ): Promise<RefundRequestRow> {
-  const { reference, amount, refund_id } = asked
+  const { reference, refund_id } = asked
   return db.transaction(async (trx) => {
     const checkout = await trx<CheckoutRow>(TABLES.checkout)
       .where({ id: reference })
@@ -49,11 +68,15 @@ export async function fileRefund(
     if (!checkout) {
       throw refused(`The ledger has no payment with reference ${reference}.`)
     }
+    const earlier = rows.filter(({ status }) => !isOver(status))
+    const amount = booked
+      ? centsOf(booked, rows, checkout.currency)
+      : asked.amount
     const verdict = decideRefund({
       checkout,
       amount,
       now,
-      asked: rows.filter(({ status }) => !isOver(status)),
+      asked: earlier,
       timeZone: options.timeZone,
       approval: options.refunds.approval,
       // Nobody is there to ask again for what the system returns.
@@ -66,6 +89,7 @@ export async function fileRefund(
     const [row] = await trx<RefundRequestRow>(TABLES.refundRequest)
       .insert({
         ...asked,
+        amount,
         id: refundRowId(),
         checkout_id: checkout.checkout_id,
         currency: checkout.currency,
@@ -81,6 +105,20 @@ export async function fileRefund(
     countRefundRequest(null, filed)
     return filed
   })
+}
+
+/** What is asked of the service for a refund, in cents; see `fileRefund`. */
+export function centsOf(
+  { asked, byId }: BookedRefunds,
+  rows: RefundRequestRow[],
+  currency: string
+): number {
+  const earlier = rows.filter(({ status }) => !isOver(status))
+  const amounts = earlier.map(
+    ({ refund_id, amount }) => byId.get(refund_id ?? "") ?? fromCents(amount)
+  )
+  const cents = earlier.reduce((sum, { amount }) => sum + amount, 0)
+  return toCents(MathBN.sum(asked, ...amounts), currency) - cents
 }
 
 /** A new row's id. */

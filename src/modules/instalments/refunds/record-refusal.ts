@@ -1,17 +1,27 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/counting"
-import { refundRowId, type RefundAsked } from "./file-refund"
+import {
+  centsOf,
+  refundRowId,
+  type BookedRefunds,
+  type RefundAsked,
+} from "./file-refund"
 
 /**
  * Writes a refund that could not be filed into the ledger, as `refused`. Core
  * books the refund of an order that is cancelled whatever came of it; this row
- * is how that is found and taken out of Medusa's books again.
+ * is how that is found and taken out of Medusa's books again. Its amount is the
+ * one that would have been filed, as it is returned by that later.
  */
 export async function recordRefusal(
   db: Knex,
   asked: RefundAsked,
-  { last_error, at }: { last_error: string; at: Date }
+  {
+    last_error,
+    at,
+    booked,
+  }: { last_error: string; at: Date; booked?: BookedRefunds }
 ): Promise<void> {
   const checkout = await db<CheckoutRow>(TABLES.checkout)
     .where({ id: asked.reference })
@@ -19,10 +29,21 @@ export async function recordRefusal(
   if (!checkout) {
     return
   }
+  const rows = await db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ reference: asked.reference })
+    .whereNull("deleted_at")
+  const amount = booked
+    ? centsOf(booked, rows, checkout.currency)
+    : asked.amount
+  // Half a cent or less, left by tax in a payment that is back: nobody misses it.
+  if (amount <= 0) {
+    return
+  }
   const [row] = await db<RefundRequestRow>(TABLES.refundRequest)
     .insert({
       ...asked,
       ...checkout,
+      amount,
       id: refundRowId(),
       status: "refused",
       asked_at: at,

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import { lookAfterEnd } from "../domain/look-plan"
+import { next, stateOf } from "../checkout/state"
+import { CheckoutStore } from "../checkout/store"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { fileRefund } from "./file-refund"
@@ -29,20 +30,17 @@ export async function returnPayment(
         `The ledger has no checkout ${id}.`
       )
     }
+    const moved = next(stateOf(checkout), "returned")
+    if ("refusal" in moved) {
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
+    }
     const left = checkout.amount - (await onItsWay(trx, id))
     if (left > 0) {
       const asked = { reference: id, amount: left, reason: "unplaced" as const }
       await fileRefund(trx, asked, time)
     }
-    const [returned] = await trx<CheckoutRow>(TABLES.checkout)
-      .where({ id })
-      .update({
-        outcome: "returned",
-        outcome_at: new Date(time.now),
-        held_reason: reason,
-        look_after: lookAfterEnd(checkout, time.now),
-      })
-      .returning("*")
+    const now = new Date(time.now)
+    const returned = await new CheckoutStore(trx).returned(id, { reason, now })
     return returned ?? checkout
   })
 }

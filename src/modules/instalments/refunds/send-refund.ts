@@ -1,6 +1,6 @@
 import { RateLimitError } from "../client/errors"
 import type { RefundRequestRow } from "../ledger/rows"
-import { ENDPOINTS } from "../limits/endpoints"
+import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { InstalmentsModuleService } from "../service"
 import { countRefundRequest } from "../telemetry/counting"
 import { asAttributes, refundReferences } from "../telemetry/references"
@@ -53,9 +53,11 @@ async function send(
   { id, checkout_id, amount }: ClaimedRefund,
   { patienceMs, waiting }: Patience
 ): Promise<RefundRequestRow> {
+  // A merchant who waits and the job take turns.
+  const urgency = waiting ? "hint" : "background"
   try {
-    const created = await patiently(ledger, patienceMs, () =>
-      ledger.client.createRefund({ checkout_id, amount })
+    const created = await patiently(ledger, { patienceMs, urgency }, () =>
+      ledger.client.createRefund({ checkout_id, amount }, urgency)
     )
     return await ledger.updateRefundRequests({
       id,
@@ -85,11 +87,11 @@ export function serviceStatus(
 /** Tries again while only our own count of the rate limit says no. */
 async function patiently<T>(
   { limits }: InstalmentsModuleService,
-  ms: number,
+  { patienceMs, urgency }: { patienceMs: number; urgency: Urgency },
   send: () => Promise<T>
 ): Promise<T> {
   const { stopwatch } = limits
-  const until = stopwatch.elapsed() + ms
+  const until = stopwatch.elapsed() + patienceMs
   for (;;) {
     try {
       return await send()
@@ -99,7 +101,7 @@ async function patiently<T>(
         throw error
       }
     }
-    const waitMs = await limits.wait(ENDPOINT, "background")
+    const waitMs = await limits.wait(ENDPOINT, urgency)
     // Longer than the window: one is on its way, and may be over at any moment.
     const soon = waitMs <= ENDPOINTS[ENDPOINT].windowMs + 1
     await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)

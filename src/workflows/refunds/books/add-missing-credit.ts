@@ -1,12 +1,16 @@
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import {
+  isSameAmount,
+  toExactCents,
+} from "../../../modules/instalments/domain/money"
 import { readOrderBooks, type Books } from "./read-books"
 
 /**
  * An order that is paid in full owes nothing after a refund: credit covers it.
  * Adds a credit line for each refund that has none, as long as the order owes
- * something.
+ * something that rounds to a cent.
  */
 export async function addMissingCredit(
   orderId: string,
@@ -41,10 +45,10 @@ function missingCredit(books: Books): BigNumberInput[] {
       continue
     }
     const refunded = MathBN.abs(amount)
-    const known = credited.findIndex((credit) => MathBN.eq(credit, refunded))
+    const known = credited.findIndex((credit) => isSameAmount(credit, refunded))
     if (known >= 0) {
       credited.splice(known, 1)
-    } else if (MathBN.gt(owed, 0)) {
+    } else if (MathBN.gte(toExactCents(owed), 0.5)) {
       const credit = MathBN.min(refunded, owed)
       missing.push(credit)
       owed = MathBN.sub(owed, credit)

@@ -4,6 +4,7 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
+import { isSameAmount } from "../../../modules/instalments/domain/money"
 import type { Books } from "./read-books"
 
 /** Core makes and confirms a credit line's order change within one request. */
@@ -48,7 +49,7 @@ function wrongTransactions({ transactions, payment_collections }: Books) {
     .flatMap((payment) => payment.refunds)
   const right = transactions.filter(({ reference, reference_id, amount }) => {
     const refund = refunds.find(({ id }) => id === reference_id)
-    const isRight = !refund || MathBN.eq(MathBN.abs(amount), refund.amount)
+    const isRight = !refund || isSameAmount(MathBN.abs(amount), refund.amount)
     return reference === "refund" && isRight
   })
   return transactions.filter(

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { fromCents } from "../../../modules/instalments/domain/money"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { addMissingCredit } from "./add-missing-credit"
@@ -47,7 +46,7 @@ export async function completeBooks(
   if (booked.length === 0) {
     await container.resolve(Modules.ORDER).addOrderTransactions({
       order_id: books.id,
-      amount: MathBN.mult(fromCents(amount), -1),
+      amount: MathBN.mult(refund.amount, -1),
       currency_code: books.currency_code,
       reference: "refund",
       reference_id: refund_id,

@@ -5,6 +5,7 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
+import { isSameAmount } from "../../../modules/instalments/domain/money"
 import { readOrderBooks } from "./read-books"
 import { totalsOf } from "./totals-of"
 
@@ -38,7 +39,7 @@ export async function correctTotals(
   )
   const wrong = summaries.filter(({ totals }) =>
     Object.entries(booked).some(
-      ([name, amount]) => !MathBN.eq(totals[name] ?? 0, amount)
+      ([name, amount]) => !isSameAmount(totals[name] ?? 0, amount)
     )
   )
   for (const summary of wrong) {
@@ -55,7 +56,7 @@ export async function correctTotals(
       0,
       ...refunds.map(({ amount }) => amount)
     )
-    if (MathBN.eq(collection.refunded_amount ?? 0, refunded_amount)) {
+    if (isSameAmount(collection.refunded_amount ?? 0, refunded_amount)) {
       continue
     }
     // Medusa's type of this update leaves the amount out; the column takes it.

@@ -1,5 +1,9 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { fromCents, toCents } from "../../../modules/instalments/domain/money"
+import {
+  isSameAmount,
+  toCents,
+} from "../../../modules/instalments/domain/money"
 import type { Books } from "./read-books"
 
 /**
@@ -11,14 +15,15 @@ import type { Books } from "./read-books"
  */
 export function refundTransactions(
   refund: { refund_id: string; payment_id: string; amount: number },
-  { transactions, payment_collections }: Books
+  books: Books
 ): Books["transactions"] {
-  const amount = fromCents(refund.amount)
+  const { transactions, payment_collections } = books
+  const isItsAmount = amountOf(refund, books)
   // Core also books other refunds of the payment, with this one's amount.
   const named = (id: string) =>
     transactions.filter(
       (entry) =>
-        entry.reference_id === id && MathBN.eq(MathBN.abs(entry.amount), amount)
+        entry.reference_id === id && isItsAmount(MathBN.abs(entry.amount))
     )
   const own = named(refund.refund_id)
   if (own.length > 0) {
@@ -31,7 +36,7 @@ export function refundTransactions(
     .flatMap(({ payments }) => payments)
     .filter(({ id }) => id === refund.payment_id)
     .flatMap(({ refunds }) => refunds)
-    .filter((one) => MathBN.eq(one.amount, amount) && !named(one.id).length)
+    .filter((one) => isItsAmount(one.amount) && !named(one.id).length)
     .map(({ id }) => id)
     // Medusa's ids grow with time, and a cancellation asks last.
     .sort()
@@ -40,6 +45,26 @@ export function refundTransactions(
   return place < 0
     ? ofPayment.slice(claimants.length)
     : ofPayment.slice(place, place + 1)
+}
+
+/**
+ * Whether an amount of Medusa's (major units) is a refund's (cents): the one that
+ * Medusa's own refund has. Once that is gone, any that rounds to it or to the
+ * cent beside it, as of two halves of a cent one refund gets all (`fileRefund`).
+ */
+export function amountOf(
+  { refund_id, amount: cents }: { refund_id: string; amount: number },
+  { currency_code, payment_collections }: Books
+): (amount: BigNumberInput) => boolean {
+  const own = payment_collections
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ refunds }) => refunds)
+    .find(({ id }) => id === refund_id)
+  return own
+    ? (amount) => isSameAmount(amount, own.amount)
+    : (amount) =>
+        MathBN.gte(amount, 0) &&
+        Math.abs(toCents(amount, currency_code) - cents) <= 1
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { fromCents } from "../../../modules/instalments/domain/money"
 import { readBooks, type Books } from "./read-books"
-import { refundTransactions } from "./refund-transactions"
+import { amountOf, refundTransactions } from "./refund-transactions"
 import { correctTotals } from "./correct-totals"
 
 /** Medusa's generated methods that its types of the modules leave out. */
@@ -35,7 +34,8 @@ export async function undoRefund(
       { payment_id, refund_id, amount },
       books
     )
-    const credit = creditOf(amount, transactions, books)
+    const isItsAmount = amountOf({ refund_id, amount }, books)
+    const credit = creditOf(isItsAmount, transactions, books)
     if (credit) {
       const lines = orders as unknown as CreditLines
       await lines.deleteOrderCreditLines([credit])
@@ -59,19 +59,16 @@ export async function undoRefund(
  * what the other refunds account for.
  */
 function creditOf(
-  cents: number,
+  isItsAmount: ReturnType<typeof amountOf>,
   own: Books["transactions"],
   books: Books
 ): string | undefined {
-  const amount = fromCents(cents)
   const others = books.transactions.filter(
     (entry) =>
       entry.reference === "refund" &&
       !own.includes(entry) &&
-      MathBN.eq(MathBN.abs(entry.amount), amount)
+      isItsAmount(MathBN.abs(entry.amount))
   )
-  const alike = books.credit_lines.filter((line) =>
-    MathBN.eq(line.amount, amount)
-  )
+  const alike = books.credit_lines.filter(({ amount }) => isItsAmount(amount))
   return alike.length > others.length ? alike[0]?.id : undefined
 }

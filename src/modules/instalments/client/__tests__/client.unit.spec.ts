@@ -134,11 +134,11 @@ describe("the client of the service", () => {
     })
   })
 
-  it("believes a 429 for a day at most", async () => {
+  it("believes a 429 for an hour at most, the longest window there is", async () => {
     const detail = `Try again in ${"9".repeat(400)} seconds`
     await service(json(429, { errors: [{ detail }] }))
     await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
-      retryAfterSeconds: 24 * 3_600,
+      retryAfterSeconds: 3_600,
     })
   })
 

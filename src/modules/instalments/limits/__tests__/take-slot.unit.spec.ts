@@ -1,135 +1,345 @@
 import fc from "fast-check"
-import { ENDPOINTS, type Endpoint, type Urgency } from "../endpoints"
-import { FLIGHT_MS, takeSlot, type LimitState } from "../take-slot"
+import {
+  ENDPOINTS,
+  limitOf,
+  LONGEST_PAUSE_MS,
+  mostOf,
+  unshared,
+  URGENCIES,
+  type Endpoint,
+  type Urgency,
+} from "../endpoints"
+import { FLIGHT_MS, pauseFor, takeSlot, type LimitState } from "../take-slot"
 
-const limited = (Object.keys(ENDPOINTS) as Endpoint[]).filter(
-  (endpoint) => ENDPOINTS[endpoint].requests < Infinity
-)
-const urgencies: Urgency[] = ["shopper", "hint", "background"]
+const endpoints = Object.keys(ENDPOINTS) as Endpoint[]
+const limited = endpoints.filter((one) => ENDPOINTS[one].requests < Infinity)
+const shared = limited.filter((one) => ENDPOINTS[one].shares)
+const unsharedOnes = limited.filter((one) => !ENDPOINTS[one].shares)
+const untouched: LimitState = { slots: [], turns: {}, pause: null }
+const HOUR_MS = 3_600_000
 
-/** Asks at the given moments; each request reaches the service at once. */
-function run(endpoint: Endpoint, asks: { now: number; urgency: Urgency }[]) {
-  let state: LimitState = { slots: [], pause: null }
-  const granted: typeof asks = []
+type Ask = { now: number; urgency: Urgency; flight: number }
+
+/** Asks at the given moments; a request is answered after its flight. */
+function run(endpoint: Endpoint, asks: Ask[], state = untouched) {
+  const ends = new Map<string, number>()
+  const answered: (Ask & { waitMs: number })[] = []
   for (const [i, ask] of asks.entries()) {
-    const taken = takeSlot(endpoint, state, { ...ask, id: String(i) })
-    state = {
-      ...taken.state,
-      slots: taken.state.slots.map((slot) =>
-        slot.id === String(i) ? { ...slot, at: ask.now } : slot
-      ),
-    }
-    if (taken.waitMs === 0) {
-      granted.push(ask)
-    }
+    const id = String(i)
+    const slots = state.slots.map((slot) => {
+      const end = ends.get(slot.id) ?? Infinity
+      return end <= ask.now ? { ...slot, at: end } : slot
+    })
+    const taken = takeSlot(endpoint, { ...state, slots }, { ...ask, id })
+    state = taken.state
+    ends.set(id, ask.now + ask.flight)
+    answered.push({ ...ask, waitMs: taken.waitMs })
   }
-  return { state, granted }
+  const granted = answered.filter(({ waitMs }) => waitMs === 0)
+  return { state, answered, granted }
 }
 
-const asks = fc
-  .array(
-    fc.record({
-      gap: fc.integer({ min: 0, max: 20_000 }),
-      urgency: fc.constantFrom(...urgencies),
-    }),
-    { minLength: 1, maxLength: 120 }
-  )
-  .map((steps) => {
-    let now = 1_000_000
-    return steps.map(({ gap, urgency }) => ({ now: (now += gap), urgency }))
-  })
+/** Asks of all classes; gaps and flights are parts of the window's length. */
+function asksOf(endpoint: Endpoint, longestGap = 0.4) {
+  const { windowMs } = ENDPOINTS[endpoint]
+  const part = (most: number) =>
+    fc.integer({ min: 0, max: Math.floor(windowMs * most) })
+  const flight = fc
+    .oneof(fc.constant(0), part(0.2))
+    .map((ms) => Math.min(ms, FLIGHT_MS))
+  const urgency = fc.constantFrom(...URGENCIES)
+  return fc
+    .array(fc.record({ gap: part(longestGap), urgency, flight }), {
+      minLength: 1,
+      maxLength: 120,
+    })
+    .map((steps) => {
+      let now = 1_000_000
+      return steps.map(({ gap, ...ask }) => ({ ...ask, now: (now += gap) }))
+    })
+}
+
+/** An endpoint of these and what is asked of it. */
+function scenes(among: Endpoint[]) {
+  return fc
+    .constantFrom(...among)
+    .chain((endpoint) => fc.tuple(fc.constant(endpoint), asksOf(endpoint)))
+}
+
+/** How long a class waits that asks now. */
+function waitOf(
+  endpoint: Endpoint,
+  state: LimitState,
+  urgency: Urgency,
+  now: number
+) {
+  return takeSlot(endpoint, state, { id: "x", urgency, now }).waitMs
+}
 
 describe("the service's limits", () => {
-  it("holds in every window of the limit's length, wherever it begins", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...limited), asks, (endpoint, moments) => {
-        const { windowMs, requests } = ENDPOINTS[endpoint]
-        const { granted } = run(endpoint, moments)
-        for (const { now } of granted) {
-          const inside = granted.filter(
-            (other) => other.now >= now && other.now <= now + windowMs
-          )
-          expect(inside.length).toBeLessThanOrEqual(requests)
-        }
-      })
-    )
-  })
-
-  it("lets a request through once the time it named is over", () => {
+  it("hold in every window of the limit's length, wherever it begins", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...limited),
-        asks,
-        fc.constantFrom(...urgencies),
-        (endpoint, moments, urgency) => {
-          const { state } = run(endpoint, moments)
-          const now = moments[moments.length - 1]!.now
-          const { waitMs } = takeSlot(endpoint, state, {
-            id: "x",
-            urgency,
-            now,
-          })
-          const later = takeSlot(endpoint, state, {
-            id: "x",
-            urgency,
-            now: now + waitMs,
-          })
-          expect(later.waitMs).toBe(0)
+        scenes(limited),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ([endpoint, asks], part) => {
+          const { windowMs, requests } = ENDPOINTS[endpoint]
+          const arrivals = run(endpoint, asks).granted.map(
+            ({ now, flight }) => now + flight * part
+          )
+          for (const from of arrivals) {
+            const inside = arrivals.filter(
+              (at) => at >= from && at <= from + windowMs
+            )
+            expect(inside.length).toBeLessThanOrEqual(requests)
+          }
         }
       )
     )
   })
 
-  it("counts a request on its way as if it arrived at its very end", () => {
-    const first = takeSlot(
-      "GET /api/checkouts",
-      { slots: [], pause: null },
-      { id: "a", urgency: "background", now: 0 }
+  it("hold whatever an older version has left in the row", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...limited),
+        fc.array(fc.constantFrom(...URGENCIES), { maxLength: 8 }),
+        fc.constantFrom(...URGENCIES),
+        (endpoint, left, urgency) => {
+          const slots = left.map((one, i) => ({
+            id: `old-${i}`,
+            urgency: one,
+            at: 1_000,
+          }))
+          const wait = waitOf(endpoint, { ...untouched, slots }, urgency, 1_001)
+          if (left.length >= ENDPOINTS[endpoint].requests) {
+            expect(wait).toBeGreaterThan(0)
+          }
+        }
+      )
     )
+  })
+
+  it("let a request through once the time they named is over", () => {
+    fc.assert(
+      fc.property(
+        scenes(limited),
+        fc.constantFrom(...URGENCIES),
+        ([endpoint, asks], urgency) => {
+          const { state } = run(endpoint, asks)
+          const { now } = asks[asks.length - 1]!
+          const waitMs = waitOf(endpoint, state, urgency, now)
+          expect(waitOf(endpoint, state, urgency, now + waitMs)).toBe(0)
+        }
+      )
+    )
+  })
+
+  it("count a request on its way as if it arrived at its very end", () => {
+    const first = takeSlot("GET /api/checkouts", untouched, {
+      id: "a",
+      urgency: "background",
+      now: 0,
+    })
     const next = (now: number) =>
-      takeSlot("GET /api/checkouts", first.state, {
-        id: "b",
-        urgency: "background",
-        now,
-      }).waitMs
+      waitOf("GET /api/checkouts", first.state, "background", now)
     expect(next(60_001)).toBeGreaterThan(0)
     expect(next(FLIGHT_MS + 60_001)).toBe(0)
   })
 
-  it("keeps room for a shopper while background work and hints ask", () => {
-    const busy = Array.from({ length: 20 }, (_, i) => ({
-      now: i,
-      urgency: i % 2 ? ("hint" as const) : ("background" as const),
-    }))
-    const { state, granted } = run("GET /api/checkouts/:id", busy)
-    expect(granted.length).toBeLessThan(5)
-    const shopper = { id: "s", urgency: "shopper" as const, now: 30 }
-    expect(takeSlot("GET /api/checkouts/:id", state, shopper).waitMs).toBe(0)
-  })
-
-  it("asks again neither before nor long after the end of a 429's pause", () => {
-    const state = { slots: [], pause: { from: 0, until: 17_000 } }
-    const at = (now: number) =>
-      takeSlot("POST /api/checkouts", state, {
-        id: "x",
-        urgency: "shopper",
-        now,
-      }).waitMs
-    expect(at(16_999)).toBe(1)
-    expect(at(17_000)).toBe(0)
-  })
-
-  it("is not stuck when the clock jumps back", () => {
+  it("are not stuck when the clock jumps back", () => {
     const day = 86_400_000
     const state: LimitState = {
       slots: [{ id: "a", urgency: "background", at: day }],
+      turns: { shopper: { served: day, waits: day } },
       pause: { from: day, until: day + 10_000 },
     }
-    const { waitMs } = takeSlot("GET /api/checkouts", state, {
+    const first = takeSlot("GET /api/checkouts", state, {
       id: "b",
       urgency: "background",
       now: 0,
     })
-    expect(waitMs).toBeLessThanOrEqual(FLIGHT_MS + 60_001)
+    expect(first.waitMs).toBeLessThanOrEqual(120_000)
+    const later = waitOf(
+      "GET /api/checkouts",
+      first.state,
+      "background",
+      first.waitMs
+    )
+    expect(later).toBe(0)
+  })
+})
+
+describe("the shares of the classes", () => {
+  it("fit into the limit, and every class gets something", () => {
+    for (const endpoint of endpoints) {
+      expect(unshared(limitOf(endpoint))).toBeGreaterThanOrEqual(0)
+      for (const urgency of URGENCIES) {
+        expect(mostOf(endpoint, urgency)).toBeGreaterThanOrEqual(1)
+      }
+    }
+  })
+
+  it("are free at once, whatever the others do", () => {
+    fc.assert(
+      fc.property(
+        scenes(shared),
+        fc.constantFrom(...URGENCIES),
+        ([endpoint, asks], urgency) => {
+          const { windowMs, shares } = limitOf(endpoint)
+          const { answered } = run(endpoint, asks)
+          const mine = answered.filter((ask) => ask.urgency === urgency)
+          for (const { now, waitMs } of mine) {
+            const before = mine.filter(
+              (other) =>
+                other.waitMs === 0 &&
+                other.now < now &&
+                other.now + other.flight >= now - windowMs
+            )
+            if (before.length < shares![urgency]) {
+              expect(waitMs).toBe(0)
+            }
+          }
+        }
+      )
+    )
+  })
+
+  it("leave the rest to whoever comes while nobody else waits", () => {
+    for (const endpoint of limited) {
+      for (const urgency of URGENCIES) {
+        const asks = Array.from({ length: 9 }, (_, now) => ({
+          now,
+          urgency,
+          flight: 0,
+        }))
+        const { granted } = run(endpoint, asks)
+        expect(granted).toHaveLength(mostOf(endpoint, urgency))
+      }
+    }
+  })
+
+  it("leave the rest to a shopper who waits, as long as its place is kept", () => {
+    const endpoint = "GET /api/checkouts/:id"
+    const shoppers = [0, 1, 2, 3].map((now) => ({
+      now,
+      urgency: "shopper" as const,
+      flight: 0,
+    }))
+    // Three are served, two of them by their share; the fourth is turned away.
+    const { state } = run(endpoint, shoppers)
+    const own = takeSlot(endpoint, state, {
+      id: "own",
+      urgency: "background",
+      now: 4,
+    })
+    expect(own.waitMs).toBe(0)
+    const freed = 60_002
+    const used = { ...own.state, slots: own.state.slots.slice(1) }
+    used.slots = used.slots.map((slot) => ({ ...slot, at: 50_000 }))
+    expect(waitOf(endpoint, used, "background", freed)).toBeGreaterThan(0)
+    expect(waitOf(endpoint, used, "shopper", freed)).toBe(0)
+    expect(waitOf(endpoint, used, "background", 120_004)).toBe(0)
+  })
+})
+
+describe("a class that has its own share left", () => {
+  it("keeps nobody from the rest, although it was turned away before", () => {
+    const endpoint = "GET /api/checkouts/:id"
+    const state: LimitState = {
+      slots: [{ id: "a", urgency: "background", at: 1_000 }],
+      turns: { shopper: { served: 0, waits: 90_000 } },
+      pause: null,
+    }
+    expect(waitOf(endpoint, state, "background", 2_000)).toBe(0)
+  })
+})
+
+describe("an endpoint that is too narrow for shares", () => {
+  it("serves no class twice while another one waits", () => {
+    fc.assert(
+      fc.property(scenes(unsharedOnes), ([endpoint, asks]) => {
+        const { windowMs } = ENDPOINTS[endpoint]
+        const { answered } = run(endpoint, asks)
+        for (const [i, again] of answered.entries()) {
+          const first = answered
+            .slice(0, i)
+            .map(({ waitMs, urgency }) => waitMs === 0 && urgency)
+            .lastIndexOf(again.urgency)
+          if (again.waitMs > 0 || first < 0) {
+            continue
+          }
+          const between = answered.slice(first + 1, i)
+          const waiting = between.filter(
+            (ask) =>
+              ask.urgency !== again.urgency &&
+              ask.waitMs > 0 &&
+              ask.now >= again.now - windowMs &&
+              !between.some(
+                (one) => one.urgency === ask.urgency && one.waitMs === 0
+              )
+          )
+          expect(waiting).toEqual([])
+        }
+      })
+    )
+  })
+
+  it("serves each class in its turn when all of them keep asking", () => {
+    const endpoint = "GET /api/checkouts"
+    const asks = Array.from({ length: 400 }, (_, i) => ({
+      now: 1_000_000 + i * 1_000,
+      urgency: URGENCIES[i % URGENCIES.length]!,
+      flight: 0,
+    }))
+    const served = run(endpoint, asks).granted.map(({ urgency }) => urgency)
+    expect(served.slice(0, 6)).toEqual([...URGENCIES, ...URGENCIES])
+  })
+
+  it("goes on without a class that waited and never came back", () => {
+    const endpoint = "GET /api/checkouts"
+    const { state } = run(endpoint, [
+      { now: 0, urgency: "background", flight: 0 },
+      { now: 1_000, urgency: "shopper", flight: 0 },
+    ])
+    expect(waitOf(endpoint, state, "background", 60_001)).toBeGreaterThan(0)
+    expect(waitOf(endpoint, state, "background", 121_000)).toBe(0)
+  })
+})
+
+describe("the pause of a 429", () => {
+  const paused = (seconds: number, state = untouched, now = 0) =>
+    pauseFor(state, seconds, now)
+
+  it("ends neither before nor long after the second it names", () => {
+    const at = (now: number) =>
+      waitOf("POST /api/checkouts", paused(17), "shopper", now)
+    expect(at(16_999)).toBe(1)
+    expect(at(17_000)).toBe(0)
+  })
+
+  it("is never shortened by a later one", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3_600 }),
+        fc.integer({ min: 0, max: 3_600 }),
+        fc.integer({ min: 0, max: HOUR_MS }),
+        (seconds, later, now) => {
+          const twice = paused(later, paused(seconds), now)
+          const ends = Math.max(seconds * 1_000, now + later * 1_000)
+          expect(waitOf("POST /api/refunds", twice, "background", now)).toBe(
+            ends - now
+          )
+        }
+      )
+    )
+  })
+
+  it("lasts an hour at most, the longest window that is documented", () => {
+    expect(LONGEST_PAUSE_MS).toBe(HOUR_MS)
+    for (const seconds of [3_601, 1e9, Infinity]) {
+      const state = paused(seconds)
+      expect(waitOf("POST /api/checkouts", state, "shopper", 0)).toBe(HOUR_MS)
+      expect(waitOf("POST /api/checkouts", state, "shopper", HOUR_MS)).toBe(0)
+    }
   })
 })

@@ -1,14 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { settlePause } from "../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { settleCheckoutWorkflow } from "../settle"
 import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
+import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100
 /** A cart that a killed process left locked must not keep the others waiting. */
@@ -16,11 +17,11 @@ const AT_ONCE = 4
 
 /**
  * Settles what is paid and not settled: learnt by a fetch, interrupted by a
- * crash, or failed for a reason that passes. Answers how many were tried.
+ * crash, or failed for a reason that passes. Every one that is tried is due
+ * later, so those behind them are reached by the next runs. Answers how many
+ * were tried.
  */
-export async function resumeSettling(
-  container: MedusaContainer
-): Promise<number> {
+export async function settleDue(container: MedusaContainer): Promise<number> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const due = await ledger.listCheckouts(
     {
@@ -28,11 +29,7 @@ export async function resumeSettling(
       outcome: "open",
       look_after: { $lte: new Date(ledger.now()) },
     },
-    {
-      take: A_RUN,
-      order: { look_after: "ASC" },
-      select: ["id", "checkout_id", "cart_id", "order_id"],
-    }
+    { take: A_RUN, order: { look_after: "ASC" } }
   )
   const waiting = due.values()
   const one = async () => {
@@ -44,12 +41,20 @@ export async function resumeSettling(
   return due.length
 }
 
-async function settleOne(checkout: CheckoutRow, container: MedusaContainer) {
-  const { id } = checkout
+/** Settles one paid checkout; one that fails never stops the others. */
+export async function settleOne(
+  checkout: CheckoutRow,
+  container: MedusaContainer
+): Promise<void> {
+  const { id, settle_attempts } = checkout
   try {
     await settleCheckoutWorkflow(container).run({ input: { reference: id } })
   } catch (error) {
-    // One that fails never stops the others; it is due again by itself.
+    const ledger: InstalmentsModuleService =
+      container.resolve(INSTALMENTS_MODULE)
+    // Not even begun, so it would be the first again in the next run.
+    const pause = settlePause(settle_attempts + 1)
+    await ledger.checkouts.postponed(id, new Date(ledger.now() + pause))
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(

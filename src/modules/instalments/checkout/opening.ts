@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type CheckoutRow } from "./rows"
+import { CALLBACKS_OVER_MS } from "../domain/look-plan"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /** A payable state of a cart, before its checkout exists. `amount` is cents. */
 export type PayableState = Pick<
@@ -15,61 +15,51 @@ export type PayableState = Pick<
   | "success_url"
 >
 
+/**
+ * The key in a payment session's context by which settling asks for a session of
+ * a checkout that is paid already. The Store API lets nobody send a context.
+ */
+export const SETTLED_REFERENCE = "instalments_settled_reference"
+
 /** For so long the same payable state gets the same checkout. */
 const REUSE_MS = 20 * 60_000
 /** A creation that takes longer than this was lost. */
 const CREATION_MS = 15_000
 
 /**
- * The row of a payable state, and whether it is to be created at the service:
- * a paid checkout of the same cart and amount that has no order yet, else one
- * of the same payable state that is younger than 20 minutes, else a new row. A
- * lock on the payable state makes two tabs at once share one row.
+ * The statement of `CheckoutStore.open` and its values: a payment of the same
+ * cart that is known and not returned (nobody pays twice), else a checkout of the
+ * same payable state that is younger than 20 minutes, else a new row.
  */
-export async function openRow(
-  db: Knex,
-  state: PayableState,
-  { now, firstLookAfter }: { now: Date; firstLookAfter: number }
-): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
+export function openingStatement(state: PayableState, now: Date) {
   const values = {
     ...state,
     id: `inst_${randomUUID().replaceAll("-", "")}`,
     opened_at: now,
-    look_after: new Date(now.getTime() + firstLookAfter),
+    // Until its creation is answered, only a callback can tell of it.
+    look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),
     reuse_after: new Date(now.getTime() - REUSE_MS),
     created_after: new Date(now.getTime() - CREATION_MS),
   }
-  return db.transaction(async (trx) => {
-    // A statement of its own: what follows must see what the other tab wrote.
-    await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
-      state.fingerprint,
-    ])
-    const { rows } = (await trx.raw(FIND_OR_INSERT, values)) as {
-      rows: (CheckoutRow & { is_new: boolean })[]
-    }
-    if (!rows[0]) {
-      throw new Error("The ledger wrote no row")
-    }
-    const { is_new: isNew, ...checkout } = rows[0]
-    return { checkout, isNew }
-  })
+  return { sql: FIND_OR_INSERT, values }
 }
 
-// The second look-up's rows without a status are being created at this moment
-// by another request.
+// The second look-up's rows whose creation was sent are being created at this
+// moment by another request.
 const FIND_OR_INSERT = `
   with known as (
     select * from (
       (select * from ${TABLES.checkout}
-       where cart_id = :cart_id and amount = :amount and currency = :currency
-         and status = 'successful' and outcome = 'open' and deleted_at is null
+       where cart_id = :cart_id and status = 'successful'
+         and outcome in ('open', 'placed', 'held') and deleted_at is null
        limit 1)
       union all
       (select * from ${TABLES.checkout}
        where fingerprint = :fingerprint and outcome = 'open'
          and deleted_at is null and opened_at > :reuse_after
-         and (status = 'received' or (status is null and last_error is null
-              and opened_at > :created_after))
+         and ((status = 'received' and payment_url is not null)
+              or (status is null and creation = 'sent'
+                  and opened_at > :created_after))
        order by opened_at desc limit 1)
     ) as candidate
     order by status is not distinct from 'successful' desc limit 1),

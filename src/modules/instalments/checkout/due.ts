@@ -1,0 +1,62 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
+
+/** Which checkouts the jobs have to ask about; it only reads. */
+export class DueCheckouts {
+  constructor(private readonly db: Knex) {}
+
+  /** Due ones whose id is known: those first for which a shopper waits. */
+  byId(now: number, limit: number): Promise<CheckoutRow[]> {
+    return this.dueToAsk(now)
+      .whereNotNull("checkout_id")
+      .orderByRaw("wanted_at nulls last, opened_at")
+      .limit(limit)
+      .select<CheckoutRow[]>("*")
+  }
+
+  /** For how many checkouts a shopper waits that could not be asked about. */
+  async countWanted(now: number): Promise<number> {
+    const [counted] = await this.dueToAsk(now)
+      .whereNotNull("wanted_at")
+      .count<{ count: string }[]>("* as count")
+    return Number(counted?.count ?? 0)
+  }
+
+  /** How many are to be asked about now, and when the oldest was opened. */
+  async all(now: number) {
+    const [due] = await this.dueToAsk(now)
+      .min("opened_at as oldest")
+      .count("* as count")
+      .select(
+        this.db.raw(
+          `min(opened_at) filter (where checkout_id is null) as "oldestWithoutId"`
+        )
+      )
+    const { oldest, count, oldestWithoutId } = due as unknown as {
+      oldest: Date | null
+      count: string
+      oldestWithoutId: Date | null
+    }
+    return { oldest, count: Number(count), oldestWithoutId }
+  }
+
+  /** Whether no more than so many checkouts were opened since a moment. */
+  async isWithin(count: number, since: Date): Promise<boolean> {
+    // Not counted: one old checkout would have the whole ledger read.
+    const [beyond] = await this.db(TABLES.checkout)
+      .where("opened_at", ">=", since)
+      .whereNull("deleted_at")
+      .orderBy("opened_at", "desc")
+      .offset(count)
+      .limit(1)
+      .select("id")
+    return beyond === undefined
+  }
+
+  private dueToAsk(now: number) {
+    return this.db<CheckoutRow>(TABLES.checkout)
+      .where("look_after", "<=", new Date(now))
+      .whereNull("deleted_at")
+      .whereRaw("status is distinct from 'successful'")
+  }
+}

@@ -1,0 +1,135 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { AskedRecentlyError, RateLimitError } from "../client/errors"
+import type { InstalmentsClient } from "../client/client"
+import { moneyInWords } from "../domain/money"
+import { askPause } from "../domain/pauses"
+import type { CheckoutRow } from "../ledger/rows"
+import type { Urgency } from "../limits/endpoints"
+import { CheckoutStore } from "./store"
+
+/** A checkout as the service's fetch or list gives it. `amount` is cents. */
+export type Fetched = {
+  amount: number
+  currency: string
+  status: string
+  created_at: string
+}
+
+/** What the service said, and whether the ledger did not know it yet. */
+export type Asked = { checkout: CheckoutRow; news: boolean }
+
+/**
+ * Fetches one checkout from the service by id and writes what is proven by it.
+ * Every checkout has a pause of its own between two questions, whoever asks
+ * (`restMs`, else longer each time): one client that asks again and again uses
+ * up nobody's limit.
+ *
+ * @throws ServiceError; `RateLimitError` says when it may be asked again. A
+ * shopper's question that the limit turns away is asked by the job at once.
+ */
+export async function askService(
+  { db, client }: { db: Knex; client: InstalmentsClient },
+  checkout: CheckoutRow,
+  input: { urgency: Urgency; now: Date; restMs?: number }
+): Promise<Asked> {
+  const { id, checkout_id, asks } = checkout
+  const { urgency, now, restMs = askPause(asks) } = input
+  const store = new CheckoutStore(db)
+  if (!checkout_id) {
+    return { checkout, news: false }
+  }
+  const restedAt = new Date(now.getTime() - restMs)
+  const turn = await store.takeAsk(checkout, { now, restedAt })
+  if (!turn) {
+    throw asksTooSoon(checkout, now, restMs)
+  }
+  const fetched = await client
+    .fetchCheckout(checkout_id, urgency)
+    .catch(async (error: unknown): Promise<never> => {
+      if (error instanceof RateLimitError) {
+        await store.giveBackAsk(checkout)
+        if (urgency === "shopper") {
+          await store.wanted(id, now)
+        }
+      }
+      throw error
+    })
+  return db.transaction((trx) => learnFetched(trx, turn, fetched, now))
+}
+
+/**
+ * Writes what a fetched or listed checkout proves. An amount or currency other
+ * than the ledger's is held: a person has to look at it.
+ */
+export async function learnFetched(
+  db: Knex,
+  checkout: CheckoutRow,
+  fetched: Fetched,
+  now: Date
+): Promise<Asked> {
+  const { id } = checkout
+  const store = new CheckoutStore(db)
+  const known = (await store.heard(id, now)) ?? checkout
+  if (known.status === "successful") {
+    await store.contradicted(id, fetched.status)
+  }
+  const changed =
+    fetched.status === "successful"
+      ? await learnPaid(store, known, fetched, now)
+      : await store.said(id, fetched.status, now)
+  return { checkout: changed ?? known, news: changed !== null }
+}
+
+/**
+ * Writes that a person says which checkout of the service a row is, with what
+ * the service says of it. Null when the row has got an id meanwhile.
+ *
+ * @throws when another row has this id: a unique index.
+ */
+export function learnIdentified(
+  db: Knex,
+  id: string,
+  fetched: Fetched & { id: string },
+  now: Date
+): Promise<Asked | null> {
+  return db.transaction(async (trx) => {
+    const row = await new CheckoutStore(trx).identified(id, fetched.id)
+    return row && learnFetched(trx, row, fetched, now)
+  })
+}
+
+async function learnPaid(
+  store: CheckoutStore,
+  checkout: CheckoutRow,
+  fetched: Fetched,
+  now: Date
+): Promise<CheckoutRow | null> {
+  const { id, amount, currency, opened_at } = checkout
+  const created = Date.parse(fetched.created_at) || opened_at.getTime()
+  const paid = await store.paid(id, {
+    paid_at: now,
+    paid_not_before: new Date(Math.min(now.getTime(), created)),
+  })
+  const differs = fetched.amount !== amount || fetched.currency !== currency
+  return paid && differs
+    ? store.held(id, {
+        kind: "amount_differs",
+        reason: `The service holds ${moneyInWords(fetched.amount, fetched.currency)} for this checkout, the ledger ${moneyInWords(amount, currency)}`,
+        now,
+      })
+    : paid
+}
+
+function asksTooSoon(
+  { id, asked_at }: CheckoutRow,
+  now: Date,
+  restMs: number
+): AskedRecentlyError {
+  const left = (asked_at?.getTime() ?? now.getTime()) + restMs - now.getTime()
+  const seconds = Math.max(1, Math.ceil(left / 1_000))
+  return new AskedRecentlyError(
+    `The service was asked about checkout ${id} a moment ago; nothing was sent. Try again in ${seconds} seconds.`,
+    seconds,
+    true
+  )
+}

@@ -1,0 +1,143 @@
+import type { CheckoutRow } from "../ledger/rows"
+
+/**
+ * The states of a checkout. `open` in the Admin API is one of the first four:
+ * `creating` and `unanswered` until the service has answered the creation,
+ * `pending` while nothing has been paid, `paid` until its order is settled.
+ */
+export const STATES = [
+  "creating",
+  "unanswered",
+  "pending",
+  "paid",
+  "placed",
+  "returned",
+  "held",
+  "closed",
+] as const
+
+/** See `STATES`. */
+export type CheckoutState = (typeof STATES)[number]
+
+/** What decides about the state of a row. */
+export type Standing = Pick<CheckoutRow, "status" | "outcome" | "creation">
+
+/** The state of a row. `STATE_SQL` says the same to PostgreSQL. */
+export function stateOf({ status, outcome, creation }: Standing) {
+  if (outcome !== "open") {
+    return outcome
+  }
+  if (status === "successful") {
+    return "paid"
+  }
+  if (status !== null) {
+    return "pending"
+  }
+  return creation === "sent" ? "creating" : "unanswered"
+}
+
+/** The state of a row as an expression of PostgreSQL. */
+export const STATE_SQL = `case
+  when outcome <> 'open' then outcome
+  when status = 'successful' then 'paid'
+  when status is not null then 'pending'
+  when creation = 'sent' then 'creating'
+  else 'unanswered' end`
+
+type Transition = {
+  /** What happens, for the diagram and for the error. */
+  what: string
+  from: readonly CheckoutState[]
+  /** Where it leads; `same` for what only adds to what is known. */
+  to: CheckoutState | "same"
+}
+
+const NOT_PAID = ["creating", "unanswered", "pending", "closed"] as const
+
+/**
+ * Everything that can happen to a checkout, and the states that it may leave:
+ * each is one guarded statement of `CheckoutStore`. Money wins: `paid` leaves
+ * every state in which nothing was known to be paid, and no event leaves
+ * `placed`.
+ */
+export const TRANSITIONS = {
+  created: {
+    what: "the service answers the creation",
+    from: ["creating", "unanswered"],
+    to: "pending",
+  },
+  refused: {
+    what: "the creation was refused, or never sent",
+    from: ["creating"],
+    to: "closed",
+  },
+  unanswered: {
+    what: "no answer to the creation came",
+    from: ["creating"],
+    to: "unanswered",
+  },
+  identified: {
+    what: "its id at the service is learnt late, by the answer or from a person",
+    from: ["unanswered", "paid", "placed", "returned", "held", "closed"],
+    to: "same",
+  },
+  said: {
+    what: "the service says another status, which ends nothing",
+    from: ["pending", "closed"],
+    to: "same",
+  },
+  ended: {
+    what: "the service says cancelled or invalid_payload",
+    from: NOT_PAID,
+    to: "closed",
+  },
+  paid: {
+    what: "a verified callback or a fetch says successful",
+    from: NOT_PAID,
+    to: "paid",
+  },
+  closed: {
+    what: "nothing can be paid any more",
+    from: ["creating", "unanswered", "pending"],
+    to: "closed",
+  },
+  attempted: {
+    what: "an attempt to settle begins",
+    from: ["paid"],
+    to: "same",
+  },
+  placed: {
+    what: "order and payment were read back",
+    from: ["paid"],
+    to: "placed",
+  },
+  returned: {
+    what: "refund requests for all of it are filed",
+    from: ["paid", "held", "returned"],
+    to: "returned",
+  },
+  held: {
+    what: "no order is possible and it is not returned",
+    from: ["paid", "returned"],
+    to: "held",
+  },
+  reopened: {
+    what: "a person has its order placed",
+    from: ["held"],
+    to: "paid",
+  },
+} as const satisfies Record<string, Transition>
+
+/** The name of something that happens to a checkout. */
+export type CheckoutEvent = keyof typeof TRANSITIONS
+
+/** The state that an event leads to, or why it does not apply. */
+export function next(
+  state: CheckoutState,
+  event: CheckoutEvent
+): { state: CheckoutState } | { refusal: string } {
+  const { from, to, what }: Transition = TRANSITIONS[event]
+  return from.includes(state)
+    ? { state: to === "same" ? state : to }
+    : { refusal: `Of a checkout that is ${state} it is not possible: ${what}.` }
+}

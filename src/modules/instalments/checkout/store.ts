@@ -1,0 +1,334 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { openingStatement, type PayableState } from "./opening"
+import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
+
+/** What was proven of a checkout, by a callback, a fetch or the list. */
+export type Payment = {
+  paid_at: Date
+  paid_not_before: Date
+  number_of_payments?: number
+}
+
+type Change = { [K in keyof CheckoutRow]?: CheckoutRow[K] | Knex.Raw }
+
+/**
+ * The only writer of `instalments_checkout`. Every change of state is one
+ * statement that names the states it may leave (`TRANSITIONS`), so what another
+ * process has written in between is never overwritten. It answers the row as it
+ * is then, or null when the row was in no such state. Amounts are integer cents.
+ */
+export class CheckoutStore {
+  constructor(private readonly db: Knex) {}
+
+  /**
+   * The row of a payable state, and whether it is to be created at the service.
+   * A lock on the payable state makes two tabs at once share one row.
+   */
+  async open(
+    state: PayableState,
+    now: Date
+  ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
+    const { sql, values } = openingStatement(state, now)
+    return this.db.transaction(async (trx) => {
+      // A statement of its own: what follows must see what the other tab wrote.
+      await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+        state.fingerprint,
+      ])
+      const { rows } = (await trx.raw(sql, values)) as {
+        rows: (CheckoutRow & { is_new: boolean })[]
+      }
+      if (!rows[0]) {
+        throw new Error("The ledger wrote no row")
+      }
+      const { is_new: isNew, ...checkout } = rows[0]
+      return { checkout, isNew }
+    })
+  }
+
+  /** Notes that a payment session of Medusa's pays by this checkout. */
+  async noteSession(id: string, reference: string): Promise<void> {
+    await this.db("instalments_checkout_session")
+      .insert({ id, reference })
+      .onConflict("id")
+      .merge(["reference"])
+  }
+
+  /** The service has answered the creation; its callback may be quicker. */
+  async created(
+    id: string,
+    { status, look_after, ...known }: CreatedCheckout
+  ): Promise<CheckoutRow | null> {
+    const answer = { ...known, creation: "answered" as const }
+    return (
+      (await this.write("created", id, { ...answer, status, look_after })) ??
+      (await this.write("identified", id, answer))
+    )
+  }
+
+  /** The service certainly has no such checkout. */
+  refused(id: string, last_error: string, now: Date) {
+    return this.write("refused", id, {
+      creation: "refused",
+      outcome: "closed",
+      outcome_at: now,
+      look_after: null,
+      last_error,
+    })
+  }
+
+  /** Nobody knows whether the service has it. */
+  unanswered(id: string, last_error: string) {
+    return this.write("unanswered", id, { creation: "unanswered", last_error })
+  }
+
+  /** Its id at the service, which no other row has (a unique index). */
+  identified(id: string, checkout_id: string) {
+    return this.write(
+      "identified",
+      id,
+      { checkout_id, creation: "answered" },
+      (row) => row.whereNull("checkout_id")
+    )
+  }
+
+  /** It is paid. Null when that was known; its term is completed then. */
+  async paid(
+    id: string,
+    { number_of_payments, ...paid }: Payment
+  ): Promise<CheckoutRow | null> {
+    const change = await this.write("paid", id, {
+      ...paid,
+      status: "successful",
+      outcome: "open",
+      outcome_at: null,
+      held_reason: null,
+      held_kind: null,
+      wanted_at: null,
+      look_after: paid.paid_at,
+      ...(number_of_payments ? { number_of_payments } : {}),
+    })
+    if (!change && number_of_payments) {
+      // A fetch does not tell the term; the callback that comes after it does.
+      await this.row(id)
+        .whereNull("number_of_payments")
+        .update({ number_of_payments })
+    }
+    return change
+  }
+
+  /** Another word of the service's; an unknown one is kept as it came. */
+  said(id: string, status: string, now: Date): Promise<CheckoutRow | null> {
+    const isOther = (row: Knex.QueryBuilder) =>
+      row.whereRaw("status is distinct from ?", [status])
+    const ends = status === "cancelled" || status === "invalid_payload"
+    return ends
+      ? this.write(
+          "ended",
+          id,
+          {
+            status,
+            outcome: "closed",
+            outcome_at: now,
+            // A cancelled one is looked at once more: the callback of a payment
+            // in another tab may be lost, or overtaken.
+            look_after:
+              status === "invalid_payload"
+                ? null
+                : this.db.raw(
+                    "case when checkout_id is null then null else look_after end"
+                  ),
+          },
+          isOther
+        )
+      : this.write("said", id, { status }, isOther)
+  }
+
+  /** What the service says of a payment that it had called successful. */
+  async contradicted(id: string, status: string): Promise<void> {
+    await this.row(id)
+      .where({ status: "successful" })
+      .whereNot({ outcome: "open" })
+      .update({ contradiction: status === "successful" ? null : status })
+  }
+
+  /**
+   * Takes the turn to ask the service about a checkout, unless somebody asked
+   * after `restedAt`; null then. `giveBack` undoes it when nothing was sent.
+   */
+  async takeAsk(
+    { id, asks }: Pick<CheckoutRow, "id" | "asks">,
+    { now, restedAt }: { now: Date; restedAt: Date }
+  ): Promise<CheckoutRow | null> {
+    const [row] = await this.row(id)
+      .where({ asks })
+      .where((one) =>
+        one.whereNull("asked_at").orWhere("asked_at", "<=", restedAt)
+      )
+      .update({ asked_at: now, asks: asks + 1 })
+      .returning<CheckoutRow[]>("*")
+    return row ?? null
+  }
+
+  /** Nothing was sent: as before the turn was taken. */
+  async giveBackAsk({
+    id,
+    asks,
+    asked_at,
+  }: Pick<CheckoutRow, "id" | "asks" | "asked_at">): Promise<void> {
+    await this.row(id)
+      .where({ asks: asks + 1 })
+      .update({ asks, asked_at })
+  }
+
+  /** The service has told its status. */
+  async heard(id: string, now: Date): Promise<CheckoutRow | null> {
+    const [row] = await this.row(id)
+      .update({ heard_at: now, wanted_at: null })
+      .returning<CheckoutRow[]>("*")
+    return row ?? null
+  }
+
+  /** A shopper waits, and the limit leaves no request: the job asks at once. */
+  async wanted(id: string, now: Date): Promise<void> {
+    await this.row(id)
+      .where({ outcome: "open" })
+      .whereRaw("status is distinct from 'successful'")
+      .update({
+        wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
+        look_after: this.db.raw("least(look_after, ?)", [now]),
+      })
+  }
+
+  /** When background work looks at it again, unless it has ended or was paid. */
+  async lookAgain(id: string, look_after: Date | null): Promise<void> {
+    await this.row(id)
+      .whereRaw("status is distinct from 'successful'")
+      .update({ look_after })
+  }
+
+  /** Nobody can pay it any more. A payment that comes even then is believed. */
+  closed(id: string, now: Date) {
+    return this.write("closed", id, {
+      outcome: "closed",
+      outcome_at: now,
+      look_after: null,
+      wanted_at: null,
+    })
+  }
+
+  /** Closes every checkout without an address that was opened in this time. */
+  async closeUnanswered(time: { from: Date; to: Date; now: Date }) {
+    return this.db<CheckoutRow>(TABLES.checkout)
+      .whereNull("deleted_at")
+      .whereIn(this.db.raw(STATE_SQL) as never, ["creating", "unanswered"])
+      .whereNull("checkout_id")
+      .where("opened_at", ">=", time.from)
+      .where("opened_at", "<=", time.to)
+      .update({ outcome: "closed", outcome_at: time.now, look_after: null })
+  }
+
+  /** Paid and not even tried: due later, so that others have their turn. */
+  postponed(id: string, look_after: Date) {
+    return this.write("attempted", id, { look_after })
+  }
+
+  /** Written before each attempt to settle: a killed one is found again. */
+  attempted(id: string, { look_after }: { look_after: Date }) {
+    return this.write("attempted", id, {
+      settle_attempts: this.db.raw("settle_attempts + 1"),
+      look_after,
+    })
+  }
+
+  /** An attempt failed; `isRefusal` when core said no. */
+  notPlaced(
+    id: string,
+    { last_error, isRefusal }: { last_error: string; isRefusal: boolean }
+  ) {
+    return this.write("attempted", id, {
+      last_error,
+      ...(isRefusal ? { refusals: this.db.raw("refusals + 1") } : {}),
+    })
+  }
+
+  /** Order and payment were read back. */
+  placed(
+    id: string,
+    order: { order_id: string; order_amount: number | null; now: Date }
+  ) {
+    const { now, ...known } = order
+    return this.write("placed", id, {
+      ...known,
+      ...settled("placed", now),
+      held_reason: null,
+      held_kind: null,
+      last_error: null,
+    })
+  }
+
+  /** Refund requests for all of it are filed, in the same transaction. */
+  returned(id: string, { reason, now }: { reason: string | null; now: Date }) {
+    return this.write("returned", id, {
+      ...settled("returned", now),
+      ...(reason === null ? {} : { held_reason: reason }),
+    })
+  }
+
+  /** Neither an order nor on its way back: a person decides. */
+  held(
+    id: string,
+    why: { kind: CheckoutRow["held_kind"]; reason: string; now: Date }
+  ) {
+    return this.write("held", id, {
+      ...settled("held", why.now),
+      held_kind: why.kind,
+      held_reason: why.reason,
+    })
+  }
+
+  /** A person has it placed: it is due at once and tried once. */
+  reopened(id: string, now: Date) {
+    return this.write("reopened", id, {
+      outcome: "open",
+      outcome_at: null,
+      by_hand: true,
+      look_after: now,
+    })
+  }
+
+  private row(id: string) {
+    return this.db<CheckoutRow>(TABLES.checkout)
+      .where({ id })
+      .whereNull("deleted_at")
+  }
+
+  private async write(
+    event: CheckoutEvent,
+    id: string,
+    change: Change,
+    only: (row: Knex.QueryBuilder) => Knex.QueryBuilder = (row) => row
+  ): Promise<CheckoutRow | null> {
+    const from = TRANSITIONS[event].from
+    const [row] = (await only(
+      this.row(id).whereRaw(`${STATE_SQL} = any(?)`, [[...from]])
+    )
+      .update({ ...change, updated_at: this.db.fn.now() })
+      .returning("*")) as CheckoutRow[]
+    return row ?? null
+  }
+}
+
+/** What the service's answer to a creation tells. */
+export type CreatedCheckout = {
+  checkout_id: string
+  payment_url: string | null
+  status: string
+  /** When background work asks about it for the first time. */
+  look_after: Date
+}
+
+/** No job looks at what is settled. */
+function settled(outcome: "placed" | "returned" | "held", now: Date) {
+  return { outcome, outcome_at: now, look_after: null, wanted_at: null }
+}

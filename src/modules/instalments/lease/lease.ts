@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** How long a lease lasts and how often its row is written, in milliseconds. */
+export type LeaseTimes = {
+  /** The lease of a process that was killed ends after this. */
+  endsAfterMs: number
+  /** Far shorter, so that several renewals may fail. */
+  renewEveryMs: number
+  /** How often who waits looks whether it is free. */
+  lookEveryMs: number
+}
+
+/** How long a run waits for others, and what makes it stop waiting. */
+export type LeasePatience = { waitMs: number; signal?: AbortSignal }
+
+/** The lease of a run, to be asked before what cannot be taken back. */
+export type Lease = {
+  /**
+   * Renews the lease now. Given a transaction, nobody else can take the lease
+   * before that transaction has ended: what it writes is written by the holder.
+   *
+   * @throws MedusaError (conflict) when another process has taken the lease:
+   * this one stood still for too long, and whatever it knows may be old.
+   */
+  confirm(trx?: Knex): Promise<void>
+}
+
+/**
+ * Lets one run at a time do something, over all processes that share the
+ * database, whatever locking module the store has. Times are the database's
+ * (`clock_timestamp()`), so the clocks of the processes do not matter. A killed
+ * process's lease ends by itself, sooner than settling's patience.
+ */
+export class LeaseKeeper {
+  constructor(
+    private readonly db: Knex,
+    private readonly times: LeaseTimes = {
+      endsAfterMs: 20_000,
+      renewEveryMs: 5_000,
+      lookEveryMs: 100,
+    }
+  ) {}
+
+  /**
+   * Runs `work` while no other run of the same `key` does, in any process.
+   *
+   * @throws MedusaError (conflict) when others held the lease for the whole of
+   * `waitMs`; nothing was run then. Also when the lease was lost to another
+   * process before `work` had ended, whatever `work` answered.
+   * @throws the reason of `signal` when it is aborted before `work` begins.
+   */
+  async run<T>(
+    key: string,
+    work: (lease: Lease) => Promise<T>,
+    { waitMs, signal }: LeasePatience
+  ): Promise<T> {
+    const holder = randomUUID()
+    const over = new AbortController()
+    let answer: T
+    try {
+      await this.wait(key, holder, { waitMs, signal })
+      void this.keep(key, holder, over.signal).catch(() => {})
+      answer = await work({
+        confirm: async (trx = this.db) => {
+          if (!(await this.renew(trx, key, holder))) {
+            throw lost(key)
+          }
+        },
+      })
+    } catch (error) {
+      // Also when nothing was taken: the answer to the take may be lost.
+      await this.giveBack(key, holder).catch(() => {})
+      throw error
+    } finally {
+      over.abort()
+    }
+    // What cannot be given back now ends by itself.
+    if (!(await this.giveBack(key, holder).catch(() => true))) {
+      throw lost(key)
+    }
+    return answer
+  }
+
+  /** A renewal that fails is tried again: `confirm` has the last word. */
+  private async keep(key: string, holder: string, over: AbortSignal) {
+    for (;;) {
+      await pause(this.times.renewEveryMs, undefined, {
+        signal: over,
+        ref: false,
+      })
+      await this.renew(this.db, key, holder).catch(() => {})
+    }
+  }
+
+  private async wait(
+    key: string,
+    holder: string,
+    { waitMs, signal }: LeasePatience
+  ) {
+    const until = performance.now() + waitMs
+    signal?.throwIfAborted()
+    while (!(await this.take(key, holder))) {
+      if (performance.now() >= until) {
+        throw new MedusaError(
+          MedusaError.Types.CONFLICT,
+          `Another process is working on ${key}`
+        )
+      }
+      // Not all at once, who wait for the same.
+      const ms = this.times.lookEveryMs * (0.5 + Math.random())
+      await pause(ms, undefined, { signal })
+    }
+    signal?.throwIfAborted()
+  }
+
+  private async take(key: string, holder: string): Promise<boolean> {
+    return this.wrote(
+      this.db,
+      `insert into instalments_lease as lease (id, holder, ends_at)
+       values (:key, :holder, clock_timestamp() + :ms * interval '1 ms')
+       on conflict (id) do update set
+         holder = :holder,
+         ends_at = clock_timestamp() + :ms * interval '1 ms'
+       where lease.ends_at <= clock_timestamp() or lease.holder = :holder`,
+      { key, holder }
+    )
+  }
+
+  /** Also one that has ended: as long as nobody took it, nobody else has run. */
+  private async renew(db: Knex, key: string, holder: string): Promise<boolean> {
+    return this.wrote(
+      db,
+      `update instalments_lease
+       set ends_at = clock_timestamp() + :ms * interval '1 ms'
+       where id = :key and holder = :holder`,
+      { key, holder }
+    )
+  }
+
+  private async giveBack(key: string, holder: string): Promise<boolean> {
+    return this.wrote(
+      this.db,
+      "delete from instalments_lease where id = :key and holder = :holder",
+      { key, holder }
+    )
+  }
+
+  private async wrote(
+    db: Knex,
+    sql: string,
+    names: { key: string; holder: string }
+  ): Promise<boolean> {
+    const values = { ...names, ms: this.times.endsAfterMs }
+    const { rowCount } = (await db.raw(sql, values)) as { rowCount: number }
+    return rowCount > 0
+  }
+}
+
+function lost(key: string) {
+  return new MedusaError(
+    MedusaError.Types.CONFLICT,
+    `This process stood still for so long that another one has taken over ${key}`
+  )
+}

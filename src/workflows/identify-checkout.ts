@@ -1,0 +1,57 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
+import { moneyInWords } from "../modules/instalments/domain/money"
+import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { learnt } from "./reconcile/ask-due"
+
+/**
+ * Gives a checkout whose creation's answer was lost the id that a person says it
+ * has at the service. The service is asked for that id: it must be paid, for the
+ * same amount, and no other row may have it. A payment that was not known is
+ * settled then.
+ *
+ * @throws MedusaError (not allowed) that says which of it is not so; ServiceError
+ * when the service is of no help.
+ */
+export async function identifyCheckout(
+  container: MedusaContainer,
+  id: string,
+  checkoutId: string
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const checkout = await ledger.retrieveCheckout(id)
+  if (checkout.checkout_id) {
+    throw refused(`Checkout ${id} is ${checkout.checkout_id} at the service.`)
+  }
+  if (checkout.creation === "refused" && checkout.status !== "successful") {
+    throw refused(
+      `The service refused to create checkout ${id}, so it has none.`
+    )
+  }
+  const [other] = await ledger.listCheckouts({ checkout_id: checkoutId })
+  if (other) {
+    throw refused(`${checkoutId} is checkout ${other.id} of this store.`)
+  }
+  const fetched = await ledger.client.fetchCheckout(checkoutId, "hint")
+  const { status, amount, currency } = fetched
+  if (status !== "successful") {
+    throw refused(
+      `${checkoutId} is ${status} at the service: nothing was paid.`
+    )
+  }
+  if (amount !== checkout.amount || currency !== checkout.currency) {
+    throw refused(
+      `${checkoutId} is of ${moneyInWords(amount, currency)}, checkout ${id} of ${moneyInWords(checkout.amount, checkout.currency)}.`
+    )
+  }
+  const learned = await ledger.identify(id, fetched)
+  if (!learned) {
+    throw refused(`Checkout ${id} has changed meanwhile. Look at it again.`)
+  }
+  await learnt(container, learned.checkout, learned.news)
+}
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import {
+  AskedRecentlyError,
+  RateLimitError,
+  RuleError,
+} from "../../modules/instalments/client/errors"
+import {
+  nextLook,
+  nextLookIn,
+} from "../../modules/instalments/domain/look-plan"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+import { tellNews } from "../tell-news"
+import { settleOne } from "./settle-due"
+
+const A_RUN = 10
+const HOUR_MS = 3_600_000
+const BY_ID = "GET /api/checkouts/:id"
+
+/**
+ * So long a run waits for a limit by the minute, which is free again only a
+ * little later than a run a minute begins: otherwise every second run would
+ * come too early and ask nothing.
+ */
+export const LIMIT_WAIT_MS = 20_000
+
+/**
+ * Asks for due checkouts by id while the limit leaves room: those first for
+ * which a shopper waits, then the oldest. What is paid is settled before the
+ * next one is asked about.
+ */
+export async function askDue(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
+    try {
+      await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
+      const { checkout: asked, news } = await ledger.askService(
+        checkout,
+        "background",
+        0
+      )
+      await learnt(container, asked, news)
+      await planNextLook(ledger, asked)
+    } catch (error) {
+      if (error instanceof AskedRecentlyError) {
+        continue
+      }
+      if (error instanceof RateLimitError) {
+        return
+      }
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          logLine(
+            `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
+            checkoutReferences(checkout)
+          )
+        )
+      // "Not found" is an answer; silence proves nothing about the payment.
+      if (error instanceof RuleError) {
+        await planNextLook(ledger, checkout)
+      } else {
+        await planLookAfterSilence(ledger, checkout)
+      }
+    }
+  }
+}
+
+/** Tells of what was learnt of a checkout, and settles it when it is paid. */
+export async function learnt(
+  container: MedusaContainer,
+  checkout: CheckoutRow,
+  news: boolean
+): Promise<void> {
+  if (!news) {
+    return
+  }
+  await tellNews(container.resolve(INSTALMENTS_MODULE), checkout)
+  if (checkout.status === "successful" && checkout.outcome === "open") {
+    await settleOne(checkout, container)
+  }
+}
+
+/** Notes when a checkout that is not paid is looked at again, or closes it. */
+export async function planNextLook(
+  { checkouts, now }: InstalmentsModuleService,
+  { id, ...checkout }: CheckoutRow
+): Promise<void> {
+  const next = nextLook(checkout, now())
+  if (next !== "over") {
+    await checkouts.lookAgain(id, next)
+  } else if (!(await checkouts.closed(id, new Date(now())))) {
+    await checkouts.lookAgain(id, null)
+  }
+}
+
+/** Due again at the age it would be, within an hour, and never abandoned. */
+async function planLookAfterSilence(
+  { checkouts, now }: InstalmentsModuleService,
+  { id, opened_at }: CheckoutRow
+): Promise<void> {
+  const pause = Math.min(nextLookIn(now() - opened_at.getTime()), HOUR_MS)
+  await checkouts.lookAgain(id, new Date(now() + pause))
+}

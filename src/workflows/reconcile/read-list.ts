@@ -1,0 +1,178 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { Listed } from "../../modules/instalments/checkout/unmatched"
+import { RateLimitError } from "../../modules/instalments/client/errors"
+import {
+  CALLBACKS_OVER_MS,
+  listReach,
+} from "../../modules/instalments/domain/look-plan"
+import { mostOf } from "../../modules/instalments/limits/endpoints"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
+
+/** The service's clock and ours need not agree to the minute. */
+const CLOCKS_MS = 10 * 60_000
+const LIST = "GET /api/checkouts"
+const SWEEP = "checkouts"
+const LARGEST_PAGE = 100
+const FIRST_PAGE = { number: 1, items: LARGEST_PAGE }
+const FETCHES_A_MINUTE = mostOf("GET /api/checkouts/:id", "background")
+
+/** How far the service's list of checkouts is read. */
+type Sweep = {
+  page: { number: number; items: number }
+  begun_at: Date
+  back_to: Date
+}
+
+/**
+ * Reads the first page of the list, on which the newest checkouts are, when more
+ * shoppers wait than fetches by id are left. It takes turns with the sweep, as
+ * shoppers and jobs do at this limit.
+ */
+export async function readFirstPage(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await unlessLimited(container, async () => {
+    if ((await ledger.due.countWanted(ledger.now())) <= FETCHES_A_MINUTE) {
+      return
+    }
+    await ledger.limits.waitBriefly(LIST, "shopper", LIMIT_WAIT_MS)
+    const { data } = await ledger.client.listCheckouts(FIRST_PAGE, "shopper")
+    await learnPage(container, data)
+  })
+}
+
+/**
+ * Reads one page of the service's list, newest first, when that answers sooner
+ * than fetches by id; the next run goes on with the next page. Checkouts that
+ * are created meanwhile push entries to later pages: some are read twice, none
+ * is missed.
+ */
+export async function readNextPage(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await unlessLimited(container, async () => {
+    // Inside: a run of another process may begin the same sweep just now.
+    const sweep = await currentSweep(ledger)
+    if (!sweep) {
+      return
+    }
+    await ledger.limits.waitBriefly(LIST, "background", LIMIT_WAIT_MS)
+    const { data, next } = await ledger.client.listCheckouts(
+      sweep.page,
+      "background"
+    )
+    await learnPage(container, data)
+    const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
+    if (next && oldest > sweep.back_to.getTime() - CLOCKS_MS) {
+      await ledger.updateSweeps({
+        id: SWEEP,
+        page_number: next.number,
+        page_items: next.items,
+      })
+    } else {
+      await endSweep(ledger, sweep)
+    }
+  })
+}
+
+async function unlessLimited(
+  container: MedusaContainer,
+  read: () => Promise<void>
+): Promise<void> {
+  try {
+    await read()
+  } catch (error) {
+    if (!(error instanceof RateLimitError)) {
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `The service's list of checkouts was not read: ${messageOf(error)}`
+        )
+    }
+  }
+}
+
+/** Learns what a page says of our checkouts; what is paid and not ours is kept. */
+async function learnPage(container: MedusaContainer, page: Listed[]) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const rows = await ledger.listCheckouts(
+    { checkout_id: page.map(({ id }) => id) },
+    { take: page.length }
+  )
+  const byId = new Map(rows.map((row) => [row.checkout_id, row]))
+  for (const listed of page) {
+    const checkout = byId.get(listed.id)
+    if (!checkout || checkout.status === "successful") {
+      continue
+    }
+    const learned = await ledger.learnFetched(checkout, listed)
+    await learnt(container, learned.checkout, learned.news)
+    if (checkout.look_after && checkout.look_after.getTime() <= ledger.now()) {
+      await planNextLook(ledger, learned.checkout)
+    }
+  }
+  await ledger.keepUnmatched(page.filter(({ id }) => !byId.has(id)))
+}
+
+/** The reading that is under way, or a new one if it is worth it; else null. */
+async function currentSweep(
+  ledger: InstalmentsModuleService
+): Promise<Sweep | null> {
+  const [begun] = await ledger.listSweeps({ id: SWEEP })
+  if (begun) {
+    return {
+      page: { number: begun.page_number, items: begun.page_items },
+      begun_at: begun.begun_at,
+      back_to: begun.back_to,
+    }
+  }
+  const back_to = await whereTo(ledger)
+  if (!back_to) {
+    return null
+  }
+  const begun_at = new Date(ledger.now())
+  await ledger.createSweeps({
+    id: SWEEP,
+    page_number: FIRST_PAGE.number,
+    page_items: FIRST_PAGE.items,
+    begun_at,
+    back_to,
+  })
+  return { page: FIRST_PAGE, begun_at, back_to }
+}
+
+/**
+ * The list was read down to the oldest one that was due: what has no address and
+ * for which no callback can come any more is closed.
+ */
+async function endSweep(
+  ledger: InstalmentsModuleService,
+  { begun_at, back_to }: Sweep
+) {
+  await ledger.checkouts.closeUnanswered({
+    from: back_to,
+    to: new Date(begun_at.getTime() - CALLBACKS_OVER_MS),
+    now: new Date(ledger.now()),
+  })
+  await ledger.deleteSweeps(SWEEP)
+}
+
+/** The age down to which the list is worth reading now; null: it is not. */
+async function whereTo({
+  due,
+  now,
+}: InstalmentsModuleService): Promise<Date | null> {
+  const { oldest, count, oldestWithoutId } = await due.all(now())
+  if (!oldest) {
+    return null
+  }
+  const reach = listReach({
+    due: count,
+    itemsAPage: LARGEST_PAGE,
+    fetchesAMinute: FETCHES_A_MINUTE,
+  })
+  const isWithinReach = await due.isWithin(reach, oldest)
+  return isWithinReach ? oldest : oldestWithoutId
+}
