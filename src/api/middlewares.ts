@@ -2,7 +2,9 @@ import { defineMiddlewares } from "@medusajs/framework/http"
 import { oneRefundAtATime } from "./admin/one-refund-at-a-time"
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
+import { answerUnpaidCart } from "./store/answer-unpaid-cart"
 import { markPayingCart } from "./store/mark-paying-cart"
+import { refreshCollection } from "./store/refresh-collection"
 
 export default defineMiddlewares({
   routes: [
@@ -16,7 +18,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/complete",
       method: ["POST"],
-      middlewares: [markPayingCart],
+      middlewares: [answerUnpaidCart, markPayingCart],
+    },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      method: ["POST"],
+      middlewares: [refreshCollection],
     },
     {
       matcher: "/admin/payments/:id/refund",

@@ -2,6 +2,7 @@ import { useAttention } from "../data/use-attention"
 import { ReadState } from "../display/read-state"
 import { AttentionList } from "./attention-list"
 import { ResolvedList } from "./resolved-list"
+import { UnmatchedList } from "./unmatched-list"
 
 /** What needs a person, and what no longer does. */
 export function Attention() {
@@ -11,6 +12,7 @@ export function Attention() {
       {(answer) => (
         <>
           <AttentionList {...answer} />
+          <UnmatchedList />
           <ResolvedList resolved={answer.resolved} />
         </>
       )}

@@ -2,6 +2,9 @@ import type { AttentionItem } from "../../api/admin/instalments/answers"
 
 const KINDS = {
   "held-payment": { label: "Held payment", color: "red" },
+  "other-amount": { label: "Other amount", color: "red" },
+  unidentified: { label: "Perhaps paid", color: "red" },
+  "refund-without-id": { label: "Id needed", color: "red" },
   "failed-refund": { label: "Failed refund", color: "red" },
   "refund-in-doubt": { label: "Refund in doubt", color: "orange" },
   "held-refund": { label: "Held refund", color: "red" },

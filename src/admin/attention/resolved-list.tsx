@@ -5,6 +5,7 @@ import { Moment } from "../display/moment"
 const HOW: Partial<Record<ResolvedItem["resolution"]["action"], string>> = {
   settle: "placed the order",
   refund: "returned the money",
+  identify: "identified the checkout",
   retry: "asked for the refund again",
   check: "checked with the service",
   refresh: "read the config again",

@@ -5,10 +5,8 @@ import { Prose } from "../display/prose"
 
 /** What is wrong with a checkout and the next human action, each in a box. */
 export function Problems({ checkout }: { checkout: CheckoutDetail }) {
-  const { attention, status, outcome, last_error } = checkout
-  // An open one is tried again by itself; its timeline says so.
-  const doubt = status === "successful" && outcome !== "open" && last_error
-  if (attention.length === 0 && !doubt) {
+  const { attention, contradiction } = checkout
+  if (attention.length === 0 && !contradiction) {
     return null
   }
   return (
@@ -24,9 +22,9 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
           </div>
         </Alert>
       ))}
-      {doubt && (
+      {contradiction && (
         <Alert variant="warning">
-          <Prose>{last_error}</Prose>
+          <Prose>{`The service says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`}</Prose>
         </Alert>
       )}
     </div>

@@ -3,6 +3,7 @@ export const ROUTES = {
   checkouts: "/admin/instalments/checkouts",
   refundRequests: "/admin/instalments/refund-requests",
   attention: "/admin/instalments/attention",
+  unmatched: "/admin/instalments/unmatched",
   status: "/admin/instalments/status",
   overview: "/admin/instalments/overview",
   refreshConfig: "/admin/instalments/config/refresh",

@@ -4,8 +4,8 @@ import type { Action } from "../../api/admin/instalments/answers"
 import { sdk } from "./client"
 import { CONSOLE_KEY } from "./routes"
 
-/** An action with the note that resolving by hand may need. */
-export type Act = { action: Action; note?: string }
+/** An action with what it needs to be told: a note, the service's id. */
+export type Act = { action: Action; body?: Record<string, unknown> }
 
 /**
  * Runs one of the actions that an answer offers, says what became of it and
@@ -14,8 +14,8 @@ export type Act = { action: Action; note?: string }
 export function useAct() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, note }: Act) =>
-      sdk.client.fetch(action.path, { method: "POST", body: { note } }),
+    mutationFn: ({ action, body = {} }: Act) =>
+      sdk.client.fetch(action.path, { method: "POST", body }),
     onSuccess: (_, { action }) => {
       toast.success("Done", { description: `“${action.label}” has run.` })
     },

@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { Action } from "../../api/admin/instalments/answers"
 import { useAct } from "../data/use-act"
 import { confirmation, useConfirmation } from "./confirmation"
+import { IdentifyDrawer } from "./identify-drawer"
 import { NoteDrawer } from "./note-drawer"
 
 type Props = {
@@ -15,10 +16,10 @@ type Props = {
 export function Actions({ actions, noteNeeded = false }: Props) {
   const act = useAct()
   const confirm = useConfirmation()
-  const [resolving, setResolving] = useState<Action>()
+  const [asking, setAsking] = useState<Action>()
   const run = async (action: Action) => {
-    if (action.name === "resolve") {
-      setResolving(action)
+    if (action.name === "resolve" || action.name === "identify") {
+      setAsking(action)
     } else if (!confirmation(action) || (await confirm(action))) {
       act.mutate({ action })
     }
@@ -38,11 +39,14 @@ export function Actions({ actions, noteNeeded = false }: Props) {
           {action.label}
         </Button>
       ))}
-      {resolving && (
+      {asking?.name === "identify" && (
+        <IdentifyDrawer action={asking} onClose={() => setAsking(undefined)} />
+      )}
+      {asking?.name === "resolve" && (
         <NoteDrawer
-          action={resolving}
+          action={asking}
           noteNeeded={noteNeeded}
-          onClose={() => setResolving(undefined)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ export function NoteDrawer({ action, noteNeeded, onClose }: Props) {
   const act = useAct()
   const save = () =>
     act.mutate(
-      { action, note: note.trim() || undefined },
+      { action, body: { note: note.trim() || undefined } },
       { onSuccess: onClose }
     )
   return (

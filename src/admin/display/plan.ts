@@ -1,8 +1,8 @@
 import { amountText } from "./amount"
 
 /**
- * The payments of a month, as the shopper was shown them: the cents that do not
- * divide are on the first ones.
+ * The monthly payments, as the shop showed them: the cents that do not divide
+ * are on the first ones. The service tells the number only, hence "about".
  */
 export function planText(
   cents: number,
@@ -12,10 +12,10 @@ export function planText(
   const share = Math.floor(cents / count)
   const remainder = cents - share * count
   if (count === 1 || remainder === 0) {
-    return `${count} × ${amountText(share, currency)}`
+    return `about ${count} × ${amountText(share, currency)}`
   }
   return (
-    `${remainder} × ${amountText(share + 1, currency)}, ` +
+    `about ${remainder} × ${amountText(share + 1, currency)}, ` +
     `${count - remainder} × ${amountText(share, currency)}`
   )
 }

@@ -3,6 +3,7 @@ import type { InstalmentsOptions } from "../../modules/instalments/options/parse
 import { checkCallbackAddress } from "./checks/callback-address"
 import { checkClock } from "./checks/clock"
 import { checkDatabase } from "./checks/database"
+import { checkLockingModule } from "./checks/locking-module"
 import { checkOptions } from "./checks/options"
 import { checkPaymentModule } from "./checks/payment-module"
 import { checkRegion } from "./checks/region"
@@ -16,7 +17,11 @@ import type { StoreSetup } from "./read-store"
 /** Every check of a store, in the order in which one would mend things. */
 export async function examine(store: StoreSetup): Promise<Finding[]> {
   const { findings, options } = checkOptions(store.options)
-  const first = [...findings, checkPaymentModule(store.payment)]
+  const first = [
+    ...findings,
+    checkPaymentModule(store.payment),
+    ...checkLockingModule(store.locking),
+  ]
   if (!options) {
     return first
   }

@@ -16,7 +16,7 @@ export const openGate: Gate = (_, send) => send()
 export function storeGate(db: Knex): Gate {
   const limits = new RequestLimits(db)
   return async (endpoint, send) => {
-    const { waitMs, passage } = await limits.take(endpoint, "background")
+    const { waitMs, passage } = await limits.take(endpoint, "hint")
     if (waitMs > 0) {
       return { waitSeconds: Math.ceil(waitMs / 1_000) }
     }

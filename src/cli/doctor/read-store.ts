@@ -6,7 +6,17 @@ const PLUGIN = "medusa-payment-instalments"
 
 const loose = z.record(z.string(), z.unknown())
 const named = z.object({ resolve: z.string(), options: loose.optional() })
-const providers = z.array(z.object({ resolve: z.unknown(), id: z.string() }))
+const providers = z.array(
+  z.object({
+    resolve: z.unknown(),
+    id: z.string(),
+    is_default: z.boolean().optional(),
+  })
+)
+const withProviders = z.object({
+  dependencies: z.array(z.string()).default([]),
+  options: z.object({ providers: providers.default([]) }).prefault({}),
+})
 
 /** What Medusa's `defineConfig` makes of a medusa-config, as far as it counts. */
 const storeConfig = z.object({
@@ -29,6 +39,8 @@ export type PaymentModule = {
 export type StoreSetup = {
   options: unknown
   payment: PaymentModule
+  /** The kind of locking provider that the store names, like `locking-redis`. */
+  locking?: string
   database: z.output<typeof storeConfig>["projectConfig"]
 }
 
@@ -61,20 +73,24 @@ export function setupOf(config: unknown): StoreSetup {
   return {
     options: plugin ? (plugin.options ?? {}) : direct?.options,
     payment: paymentOf(modules.payment),
+    locking: lockingOf(modules.locking),
     database: projectConfig,
   }
 }
 
 function paymentOf(module: unknown): PaymentModule {
-  const known = z
-    .object({
-      dependencies: z.array(z.string()).default([]),
-      options: z.object({ providers: providers.default([]) }).prefault({}),
-    })
-    .safeParse(module)
+  const known = withProviders.safeParse(module)
   const given = known.data?.options.providers ?? []
   const ours = given.find(({ resolve }) =>
     /\/providers\/instalments$/.test(String(resolve))
   )
   return { dependencies: known.data?.dependencies ?? [], provider: ours?.id }
+}
+
+/** Medusa takes the one that is called the default, or the only one. */
+function lockingOf(module: unknown): string | undefined {
+  const given = withProviders.safeParse(module).data?.options.providers ?? []
+  const used =
+    given.length === 1 ? given[0] : given.find((one) => one.is_default)
+  return used && String(used.resolve).split("/").pop()
 }

@@ -30,11 +30,7 @@ export async function answerCallback(
     scheme: ledger.options.callback,
   })
   if (!verdict.verified) {
-    const { reason } = verdict
-    logger.warn(
-      logLine(`An instalment callback was not believed: ${reason}`, references)
-    )
-    return answerUnverified(req.scope, res, parsed, reason)
+    return answerUnverified(req.scope, res, parsed, verdict.reason)
   }
   let recorded: Recorded
   try {

@@ -13,6 +13,7 @@ import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
 import { messageOf } from "../../../modules/instalments/message-of"
 import type { CallbackResult } from "../../../modules/instalments/telemetry/counting"
+import type { FloodKind } from "../../../modules/instalments/telemetry/flood-log"
 import {
   checkoutReferences,
   logLine,
@@ -20,8 +21,10 @@ import {
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
- * pending checkouts it is a hint to ask the service, a few times a minute at
- * most: what the service says is proof. Otherwise 401, and one more in a count.
+ * pending checkouts it is a hint to ask the service, within the share that hints
+ * have of its limit: what the service says is proof. Otherwise 401, and one more
+ * in a count. Anybody can send these in floods, so no line of the log is written
+ * for each.
  */
 export async function answerUnverified(
   container: MedusaContainer,
@@ -31,6 +34,12 @@ export async function answerUnverified(
 ): Promise<CallbackResult> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const reference = claimedReference(parsed)
+  say(
+    "warn",
+    "unverified",
+    `An instalment callback was not believed: ${reason}`
+  )
   const pending = await pendingCheckout(ledger, parsed)
   if (pending) {
     try {
@@ -46,24 +55,31 @@ export async function answerUnverified(
         return "unverified_confirmed"
       }
     } catch (error) {
-      logger.info(
-        logLine(
-          `The hint about checkout ${pending.id} waits: ${messageOf(error)}`,
-          checkoutReferences(pending)
-        )
-      )
+      const why = messageOf(error)
+      say("info", "hint", `The hint about checkout ${pending.id} waits: ${why}`)
     }
   }
   await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
-    logger.error(
-      logLine(
-        `A callback that was not believed is not counted: ${messageOf(error)}`,
-        { reference: claimedReference(parsed) }
-      )
+    const why = messageOf(error)
+    say(
+      "error",
+      "uncounted",
+      `A callback that was not believed is not counted: ${why}`
     )
   })
   res.status(401).json({ message: reason })
   return "unverified"
+
+  function say(
+    level: "info" | "warn" | "error",
+    kind: FloodKind,
+    text: string
+  ): void {
+    const line = ledger.floodLog.line(kind, text, ledger.now())
+    if (line) {
+      logger[level](logLine(line, { reference }))
+    }
+  }
 }
 
 async function pendingCheckout(

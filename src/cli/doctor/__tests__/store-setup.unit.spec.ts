@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { checkLockingModule } from "../checks/locking-module"
 import { checkOptions } from "../checks/options"
 import { checkPaymentModule } from "../checks/payment-module"
 import { failureWords } from "../failure-words"
@@ -34,6 +35,17 @@ describe("the doctor's look at medusa-config", () => {
       options: { environment: "sandbox" },
     })
     expect(checkPaymentModule(store.payment)).toMatchObject({ state: "ok" })
+  })
+
+  it.each([
+    ["locking-postgres", "its locks (locking-postgres) never expire"],
+    ["locking-redis", undefined],
+  ])("says whether the locks of %s end by themselves", (kind, saw) => {
+    const given = { resolve: `@medusajs/medusa/${kind}`, id: "ours" }
+    const locking = { options: { providers: [given] } }
+    const store = setupOf({ ...config, modules: { locking } })
+    const [finding] = checkLockingModule(store.locking)
+    expect(finding?.saw).toEqual(saw && expect.stringContaining(saw))
   })
 
   it("reads the file of a store's folder", () => {

@@ -31,6 +31,8 @@ export type Checkout = {
   next_look_at: Moment | null
   /** What went wrong last. */
   last_error: string | null
+  /** The service's word, when it takes back that this was successful. */
+  contradiction: string | null
   /** What can be done with it now. */
   actions: Action[]
 }

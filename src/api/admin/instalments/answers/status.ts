@@ -119,6 +119,8 @@ export type Status = {
     provider: string
     /** Whether it holds over several processes. */
     shared: boolean
+    /** Whether a killed process's locks end by themselves. */
+    expires: boolean
   }
   regions: {
     id: string

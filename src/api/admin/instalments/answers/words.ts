@@ -18,9 +18,13 @@ export type RefundStatus =
   | "failed"
   | "refused"
 
-/** A `POST` that applies to a row now: `path` takes it, with an empty body. */
+/**
+ * A `POST` that applies to a row now: `path` takes it, with an empty body;
+ * `resolve` takes `{ note? }`, `identify` takes `{ checkout_id }`.
+ */
 export type Action = {
-  name: "check" | "settle" | "refund" | "retry" | "refresh" | "resolve"
+  name:
+    "check" | "settle" | "refund" | "retry" | "identify" | "refresh" | "resolve"
   /** A button's words, like `Place the order`. */
   label: string
   /** Relative to the backend, like `/admin/instalments/checkouts/x/settle`. */

@@ -2,7 +2,7 @@ import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { RateLimitError } from "../../../../modules/instalments/client/errors"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
-import { PATIENCE_MS } from "../../../../workflows/reconcile/patience"
+import { LIMIT_WAIT_MS } from "../../../../workflows/reconcile/ask-due"
 import { dealtWith } from "../actor"
 import { answering } from "../answering"
 import type { ReconcileAnswer } from "../answers"
@@ -34,7 +34,7 @@ async function refuseWithoutRoom({ limits }: InstalmentsModuleService) {
     limits.wait("GET /api/checkouts", "background"),
   ])
   const waitMs = Math.min(...waits)
-  if (waitMs > PATIENCE_MS) {
+  if (waitMs > LIMIT_WAIT_MS) {
     const seconds = Math.ceil(waitMs / 1_000)
     throw new RateLimitError(
       `The service's limits let no question go before ${seconds} seconds have passed. Try again then.`,

@@ -15,7 +15,11 @@ export function checkoutActions(row: CheckoutRow): Action[] {
           checkoutAction(row.id, "refund", "Return the money"),
         ]
       : []),
-    ...(row.checkout_id ? [checkoutAction(row.id, "check", "Check now")] : []),
+    ...(row.checkout_id
+      ? [checkoutAction(row.id, "check", "Check now")]
+      : row.creation === "refused"
+        ? []
+        : [identifyAction(row.id)]),
   ]
 }
 
@@ -24,10 +28,15 @@ export function settleAction(id: string): Action {
   return checkoutAction(id, "settle", "Place the order")
 }
 
+/** Says which of the service's checkouts this one is. */
+export function identifyAction(id: string): Action {
+  return checkoutAction(id, "identify", "Identify")
+}
+
 /** An action of a checkout. */
 export function checkoutAction(
   id: string,
-  name: "check" | "settle" | "refund",
+  name: "check" | "settle" | "refund" | "identify",
   label: string
 ): Action {
   return { name, label, path: `${ROOT}/checkouts/${id}/${name}` }

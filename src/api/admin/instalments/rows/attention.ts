@@ -13,6 +13,7 @@ import type {
 } from "../answers"
 import {
   checkoutAction,
+  identifyAction,
   reconcileAction,
   refreshAction,
   resolveAction,
@@ -90,6 +91,8 @@ function toAction(
         String(cause.refund_request),
         cause.kind === "refund-in-doubt" ? "in_doubt" : "failed"
       )
+    case "identify":
+      return identifyAction(String(cause.reference))
     case "refresh":
       return refreshAction()
     case "check":

@@ -23,6 +23,7 @@ export function checkoutAnswer(row: CheckoutRow): Checkout {
     asked_at: moment(row.asked_at),
     next_look_at: moment(row.look_after),
     last_error: row.last_error,
+    contradiction: row.contradiction,
     actions: checkoutActions(row),
   }
 }

@@ -42,8 +42,11 @@ export function timeline(
 function created(checkout: CheckoutRow): Entry[] {
   const { opened_at: at, amount, currency, status } = checkout
   const sum = amountInWords(amount, currency)
-  if (!checkout.checkout_id && checkout.last_error) {
-    const text = `The checkout of ${sum} could not be created: ${checkout.last_error}`
+  if (checkout.creation === "refused" || checkout.creation === "unanswered") {
+    const text =
+      checkout.creation === "refused"
+        ? `The checkout of ${sum} was not created: ${checkout.last_error}`
+        : `The checkout of ${sum} was asked for, and no answer came: ${checkout.last_error}`
     return [{ at, kind: "creation_failed", text }]
   }
   const waits = status !== "successful" && checkout.outcome === "open"
@@ -72,17 +75,12 @@ function received(callback: CallbackRow): Entry {
   }
 }
 
-/** What the service said last, where it took back that it was paid. */
-function contradiction(checkout: CheckoutRow): string | null {
-  const { status, outcome, last_error } = checkout
-  return status === "successful" && outcome !== "open" ? last_error : null
-}
-
 function asked(checkout: CheckoutRow): Entry[] {
-  const { asked_at, asks, status } = checkout
+  const { asked_at, asks, status, contradiction } = checkout
   const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
-  const says =
-    contradiction(checkout) ?? `It says ${status ?? "nothing yet"} now.`
+  const says = contradiction
+    ? `It says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`
+    : `It says ${status ?? "nothing yet"} now.`
   const text = `The service was asked${times || " once"}. ${says}`
   return asks > 0 ? [{ at: asked_at, kind: "asked", text }] : []
 }

@@ -1,12 +1,11 @@
 import {
   ENDPOINTS,
   type Endpoint,
-  type Urgency,
 } from "../../../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Budget } from "../answers"
 
-/** What each limit of the service's leaves, over all processes. */
+/** What each limit of the service's leaves a merchant, over all processes. */
 export async function budgets(
   ledger: InstalmentsModuleService
 ): Promise<Budget[]> {
@@ -14,10 +13,7 @@ export async function budgets(
   return Promise.all(
     endpoints.map(async (endpoint) => {
       const { requests, windowMs } = ENDPOINTS[endpoint]
-      const { waitMs, used } = await ledger.limits.look(
-        endpoint,
-        askedAs(endpoint)
-      )
+      const { waitMs, used } = await ledger.limits.look(endpoint, "hint")
       const limited = requests !== Infinity
       return {
         endpoint,
@@ -29,9 +25,4 @@ export async function budgets(
       }
     })
   )
-}
-
-/** As whom a person in the admin asks; a shopper goes before. */
-function askedAs(endpoint: Endpoint): Urgency {
-  return endpoint === "GET /api/checkouts/:id" ? "hint" : "background"
 }

@@ -1,26 +1,53 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { toCents } from "../../../../modules/instalments/domain/money"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+
+/** A cart as an offer needs it. `amountCents` is integer cents. */
+export type OfferedCart = {
+  amountCents: number
+  currency: string
+  /** Null while it can be paid; the order's id is null until it is placed. */
+  paid: { order_id: string | null } | null
+}
 
 /**
- * What a cart comes to, in integer cents, with its currency; null when there is
- * no such cart.
+ * What a cart comes to, and whether it is an order or paid already, however
+ * that was paid; null when there is no such cart.
  */
 export async function readCart(
   container: MedusaContainer,
   id: string
-): Promise<{ amountCents: number; currency: string } | null> {
+): Promise<OfferedCart | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "cart",
-    fields: ["id", "currency_code", "total"],
-    filters: { id },
-  })
-  const cart = data[0] as
-    { currency_code: string; total: BigNumberInput } | undefined
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const [{ data }, known] = await Promise.all([
+    query.graph({
+      entity: "cart",
+      fields: ["id", "currency_code", "total", "completed_at", "order.id"],
+      filters: { id },
+    }),
+    ledger.knownPayment(id),
+  ])
+  const cart = data[0] as Cart | undefined
   if (!cart) {
     return null
   }
-  const currency = cart.currency_code
-  return { amountCents: toCents(cart.total, currency), currency }
+  const { currency_code: currency, total, completed_at, order } = cart
+  return {
+    amountCents: toCents(total, currency),
+    currency,
+    paid:
+      known || order || completed_at
+        ? { order_id: known?.order_id ?? order?.id ?? null }
+        : null,
+  }
+}
+
+type Cart = {
+  currency_code: string
+  total: BigNumberInput
+  completed_at?: Date | null
+  order?: { id: string } | null
 }

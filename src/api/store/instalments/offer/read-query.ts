@@ -6,8 +6,8 @@ const byAmount = z.object({
   amount: z
     .string("amount is missing: give amount and currency_code, or cart_id")
     .regex(
-      /^\d{1,12}(\.\d{1,2})?$/,
-      "amount has to be a decimal number of major units, not negative, of at most two decimals, like 1300 or 1300.50"
+      /^\d{1,12}(\.\d{1,20})?$/,
+      "amount has to be a decimal number of major units, not negative, like 1300 or 1300.50"
     ),
   currency_code: z
     .string("currency_code is missing: give it with amount, like zar")
@@ -24,7 +24,7 @@ export type OfferQuery =
 
 /**
  * Reads the query string of an offer. Amounts are decimal strings in major
- * units, exact to the cent.
+ * units and are rounded to the cent as everywhere.
  *
  * @throws MedusaError (invalid data) that says what to give instead.
  */

@@ -14,6 +14,8 @@ export type ShopperOffer = {
   amount: number | null
   /** How much more is needed; only with `below_minimum`. */
   missing?: number
+  /** Only with `already_paid`; null until the order is placed. */
+  order_id?: string | null
   terms: { number_of_payments: number; payments: number[] }[]
   /** The largest term; `payment` is the highest payment of a month. */
   headline: { number_of_payments: number; payment: number } | null
@@ -24,13 +26,14 @@ export function shopperOffer(
   offer: Offer,
   asked: { amountCents: number; currency: string } | null
 ): ShopperOffer {
-  const { eligible, reason, missing_cents, terms, headline } = offer
+  const { eligible, reason, missing_cents, order_id, terms, headline } = offer
   return {
     eligible,
     reason,
     currency_code: asked && asked.currency.toLowerCase(),
     amount: asked && major(asked.amountCents),
     ...(missing_cents !== undefined && { missing: major(missing_cents) }),
+    ...(order_id !== undefined && { order_id }),
     terms: terms.map(({ number_of_payments, payments_cents }) => ({
       number_of_payments,
       payments: payments_cents.map(major),

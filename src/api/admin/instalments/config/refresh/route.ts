@@ -6,14 +6,14 @@ import { configAnswer } from "../../status/config"
 
 /**
  * `POST /admin/instalments/config/refresh`: reads the merchant config from the
- * service now, five times an hour at most (429 with the time).
+ * service now, within a merchant's share of its limit (429 with the time).
  */
 export const POST = answering(async (req, res) => {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const causes = (await ledger.attention()).filter(
     ({ kind }) => kind === "config-old"
   )
-  await ledger.config.refresh()
+  await ledger.config.refresh("hint")
   await dealtWith(req, ledger, causes, "refresh")
   res.json({ config: await configAnswer(ledger) })
 })

@@ -1,7 +1,7 @@
 import {
-  locksTooNarrow,
+  lockingTrouble,
   type Deployment,
-} from "../../../../../modules/instalments/locking/too-narrow"
+} from "../../../../../modules/instalments/locking/trouble"
 import type { Check } from "../../answers"
 import type { Seen } from "."
 
@@ -9,13 +9,13 @@ const MINUTE_MS = 60_000
 /** A job that has not begun for so many of its pauses does not run. */
 const MISSED = 5
 
-/** Whether locks hold over all instances, where there may be several. */
+/** Whether locks hold over all instances, where there may be several, and end. */
 export function lockingCheck(
   { locking, environment }: Seen,
   store: Omit<Deployment, "environment">
 ): Check {
   const { provider, shared } = locking
-  const trouble = locksTooNarrow(locking, { ...store, environment })
+  const trouble = lockingTrouble(locking, { ...store, environment })
   const well = shared
     ? `${provider} holds over all instances.`
     : `Locks (${provider}) hold in one process only. That is right for one instance.`

@@ -13,6 +13,7 @@ let server: Server
 let shop: {
   knownRules: () => Promise<typeof rules | null>
   carts: () => Promise<{ data: unknown[] }>
+  knownPayment: () => Promise<{ order_id: string | null } | null>
 }
 
 beforeAll((done) => {
@@ -20,6 +21,7 @@ beforeAll((done) => {
     instalments: {
       options: { currency: "ZAR" },
       config: { rules: () => shop.knownRules() },
+      knownPayment: () => shop.knownPayment(),
     },
     query: { graph: () => shop.carts() },
     logger: { error: (line: string) => logged.push(line) },
@@ -43,6 +45,7 @@ beforeEach(() => {
   shop = {
     knownRules: async () => rules,
     carts: async () => ({ data: [{ currency_code: "zar", total: 1300 }] }),
+    knownPayment: async () => null,
   }
 })
 
@@ -104,6 +107,26 @@ describe("the offer route", () => {
     expect((await ask("cart_id=cart_1", headers)).status).toBe(304)
   })
 
+  it.each([
+    ["is an order", { order: { id: "order_1" } }, null, "order_1"],
+    ["is completed", { completed_at: new Date() }, null, null],
+    ["is paid, its order not placed yet", {}, { order_id: null }, null],
+    ["is paid and placed", {}, { order_id: "order_1" }, "order_1"],
+  ])("says that a cart is paid which %s", async (_, cart, known, order_id) => {
+    const data = [{ currency_code: "zar", total: 1300, ...cart }]
+    shop.carts = async () => ({ data })
+    shop.knownPayment = async () => known
+    expect((await ask("cart_id=cart_1")).body.offer).toEqual({
+      eligible: false,
+      reason: "already_paid",
+      currency_code: "zar",
+      amount: 1300,
+      order_id,
+      terms: [],
+      headline: null,
+    })
+  })
+
   it("says what is missing in major units", async () => {
     const { body } = await ask("amount=499.55&currency_code=zar")
     expect(body.offer).toMatchObject({
@@ -119,7 +142,6 @@ describe("the offer route", () => {
     "",
     "amount=1300",
     "currency_code=zar",
-    "amount=1300.001&currency_code=zar",
     "amount=-1&currency_code=zar",
     "amount=NaN&currency_code=zar",
     "amount=1e3&currency_code=zar",
@@ -168,7 +190,7 @@ describe("the offer route", () => {
       const away = async () => {
         throw new Error("connection refused")
       }
-      shop = { knownRules: away, carts: away }
+      shop = { knownRules: away, carts: away, knownPayment: away }
       expect(await ask(query)).toMatchObject({
         status: 200,
         cache: "no-store",

@@ -8,12 +8,19 @@ import {
 import { paymentStatus } from "../../../../../modules/instalments/domain/payment-status"
 import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
-import { bringUpToDate } from "./bring-up-to-date"
+import { bringUpToDate } from "../../../bring-up-to-date"
+
+/** So long a callback may take that comes by itself; then the service is asked. */
+const CALLBACK_COMES_MS = 15_000
 
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for
  * the page that a shopper comes back to. `:id` is any payment session that the
  * checkout ever had. It shows nothing that identifies a shopper.
+ *
+ * The shopper asks about the cart: when another payment of it stands, that one
+ * is answered, with its order, and nobody is sent to a payment page again.
+ * `refund` then is of the payment asked for, when it goes back.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
@@ -28,17 +35,21 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       `Payment session ${id} is not one of an instalment payment.`
     )
   }
-  const current = await bringUpToDate(req.scope, checkout)
-  const status = paymentStatus(current, ledger.now())
+  const isYoung =
+    ledger.now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
+  const current = isYoung ? checkout : await bringUpToDate(req.scope, checkout)
+  const known = await ledger.knownPayment(current.cart_id)
+  const status = paymentStatus(
+    known ? { ...current, ...known, status: "successful" } : current
+  )
+  const refund = await readRefund(ledger, current)
   res.setHeader("cache-control", "no-store")
   res.status(200).json({
     payment: {
       status,
-      order_id: current.order_id,
-      payment_url: status === "pending" ? current.payment_url : null,
-      ...(status === "unplaced" && {
-        refund: await readRefund(ledger, current),
-      }),
+      order_id: known?.order_id ?? null,
+      payment_url: status === "pending" && !known ? current.payment_url : null,
+      ...((refund || status === "unplaced") && { refund }),
     },
   })
 }

@@ -5,6 +5,9 @@ import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refu
 import { answering, DoesNotApply } from "../../../answering"
 import { readDetail } from "../../read-detail"
 
+/** A merchant who presses again and again asks no more often than this. */
+const REST_MS = 15_000
+
 /**
  * `POST /admin/instalments/checkouts/:id/check`: asks the service now about a
  * checkout and its refund requests, and settles what is paid. Where all has
@@ -16,10 +19,10 @@ export const POST = answering(async (req, res) => {
   const checkout = await ledger.retrieveCheckout(id)
   if (!checkout.checkout_id) {
     throw new DoesNotApply(
-      `The service gave checkout ${id} no id, so it cannot be asked about it. A callback for it would still be believed.`
+      `The service gave checkout ${id} no id, so it cannot be asked about it. A callback for it would still be believed; if its support tells the id, identify the checkout.`
     )
   }
-  await checkCheckout(req.scope, checkout, "hint")
+  await checkCheckout(req.scope, checkout, "hint", REST_MS)
   await followRefundsOf(req.scope, id)
   res.json(await readDetail(req.scope, id))
 })

@@ -1,0 +1,33 @@
+import { z } from "@medusajs/framework/zod"
+import { identifyCheckout } from "../../../../../../workflows/identify-checkout"
+import { dealtWith } from "../../../actor"
+import { answering } from "../../../answering"
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { readDetail } from "../../read-detail"
+import { readInput } from "../../../read-input"
+
+const body = z.object({
+  checkout_id: z
+    .string("give the service's id of the checkout")
+    .trim()
+    .min(1, "it is empty")
+    .max(200, "it is too long to be an id"),
+})
+
+/**
+ * `POST /admin/instalments/checkouts/:id/identify` with `{ checkout_id }`: a
+ * person says which checkout of the service a row is whose creation's answer was
+ * lost. The service is asked for it by that id; what is paid is then settled.
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  await ledger.retrieveCheckout(id)
+  const { checkout_id } = readInput(body, req.body)
+  const causes = await ledger.attention(id)
+  await identifyCheckout(req.scope, id, checkout_id)
+  const ended = causes.filter(({ actions }) => actions.includes("identify"))
+  await dealtWith(req, ledger, ended, "identify")
+  res.json(await readDetail(req.scope, id))
+})

@@ -1,0 +1,32 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { UnmatchedAnswer } from "../answers"
+
+const MOST = 100
+
+/**
+ * `GET /admin/instalments/unmatched`: what the service's list calls paid and no
+ * checkout of this store is.
+ */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const rows = await ledger.unmatched(MOST)
+  const answer: UnmatchedAnswer = {
+    unmatched_payments: rows.map((row) => ({
+      checkout_id: row.id,
+      amount: row.amount,
+      currency: row.currency,
+      created_at: row.opened_at.toISOString(),
+      seen_at: row.seen_at.toISOString(),
+    })),
+    count: rows.length,
+  }
+  res.json(answer)
+}

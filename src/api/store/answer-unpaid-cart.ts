@@ -1,0 +1,126 @@
+import {
+  prepareRetrieveQuery,
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+} from "@medusajs/framework/http"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
+import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { notPaid } from "../../modules/instalments/checkout/not-paid"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { logLine } from "../../modules/instalments/telemetry/references"
+import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
+import { bringUpToDate } from "./bring-up-to-date"
+
+/**
+ * Before core completes a cart that waits for instalments: asks the service
+ * what became of the payment, and answers an unpaid cart as core's route does.
+ * Core would do both while it holds the cart's lock and its stock. Every other
+ * cart is left to core, and so is one for which this fails.
+ */
+export async function answerUnpaidCart(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const cart_id = String(req.params.id)
+  try {
+    const sessionId = await findSession(cart_id, req.scope)
+    const error = sessionId && (await whyNotPaid(cart_id, sessionId, req.scope))
+    const cart = error && (await readCart(cart_id, req))
+    // A cart that costs nothing any more needs no payment.
+    if (error && cart && MathBN.gt(cart.total, 0)) {
+      const { message, name, type } = error
+      res
+        .status(200)
+        .json({ type: "cart", cart, error: { message, name, type } })
+      return
+    }
+  } catch (error) {
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        logLine(
+          `Cart ${cart_id} is completed without a look at its instalment payment: ${messageOf(error)}`,
+          { cart_id }
+        )
+      )
+  }
+  next()
+}
+
+/**
+ * The session by which core would have the cart paid, when it is one of
+ * instalments that waits; null for a cart that is none of ours to answer.
+ */
+async function findSession(
+  id: string,
+  scope: MedusaContainer
+): Promise<string | null> {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: [
+      "completed_at",
+      "payment_collection.payment_sessions.id",
+      "payment_collection.payment_sessions.provider_id",
+      "payment_collection.payment_sessions.status",
+    ],
+    filters: { id },
+  })
+  const cart = data[0] as WaitingCart | undefined
+  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  const isOurs = sessions.every(
+    ({ provider_id, status }) =>
+      provider_id === PROVIDER_ID && status === "pending"
+  )
+  return (isOurs && !cart?.completed_at && sessions[0]?.id) || null
+}
+
+type WaitingCart = {
+  completed_at: Date | null
+  payment_collection?: {
+    payment_sessions?: { id: string; provider_id: string; status: string }[]
+  } | null
+}
+
+async function whyNotPaid(
+  cartId: string,
+  sessionId: string,
+  scope: MedusaContainer
+): Promise<MedusaError | null> {
+  const ledger: InstalmentsModuleService = scope.resolve(INSTALMENTS_MODULE)
+  const [session] = await ledger.listCheckoutSessions({ id: sessionId })
+  const [checkout] = session
+    ? await ledger.listCheckouts({ id: session.reference })
+    : []
+  const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
+  // Another page of the same cart was paid: nobody is sent to this one.
+  return error && (await ledger.knownPayment(cartId))
+    ? new MedusaError(
+        MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+        "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."
+      )
+    : error
+}
+
+/** The cart with the fields that core's route answers it with. */
+async function readCart(
+  id: string,
+  req: MedusaRequest
+): Promise<{ total: BigNumberInput }> {
+  const { remoteQueryConfig } = await prepareRetrieveQuery(
+    {},
+    { defaults: defaultStoreCartFields },
+    req
+  )
+  return refetchCart(id, req.scope, remoteQueryConfig.fields)
+}

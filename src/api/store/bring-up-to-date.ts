@@ -1,0 +1,46 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { AskedRecentlyError } from "../../modules/instalments/client/errors"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+import { checkCheckout } from "../../workflows/check-checkout"
+
+/**
+ * The checkout as it is now, for a shopper who waits: while it is pending the
+ * service is asked, and what is paid is settled. Each checkout has its own
+ * pause between questions, whoever asks. What fails leaves the ledger's word
+ * standing.
+ */
+export async function bringUpToDate(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<CheckoutRow> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { id, status } = checkout
+  if (status !== "received") {
+    return checkout
+  }
+  try {
+    return await checkCheckout(container, checkout, "shopper")
+  } catch (error) {
+    if (error instanceof AskedRecentlyError) {
+      return checkout
+    }
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .info(
+        logLine(
+          `Instalment checkout ${id} was not asked about: ${messageOf(error)}`,
+          checkoutReferences(checkout)
+        )
+      )
+    // What failed may have been the settling of what the answer said.
+    return ledger.retrieveCheckout(id)
+  }
+}
