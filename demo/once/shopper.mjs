@@ -4,6 +4,13 @@ import { request } from "./request.mjs"
 
 const PROVIDER = "pp_instalments_instalments"
 
+/** 12,5 % off all goods; from R 1 500,00 on the courier is free. */
+const CODE = "LEKKER"
+const GOODS_CENTS = 2 * 129_900 + 14_900
+/** Half a cent is left: it is rounded up, as Medusa rounds it. */
+const TOTAL_CENTS = Math.round(GOODS_CENTS * 0.875)
+const VAT_CENTS = Math.round((GOODS_CENTS * 0.875 * 15) / 115)
+
 const address = {
   first_name: "Thandi",
   last_name: "Nkosi",
@@ -27,14 +34,31 @@ export async function fillCart(shop) {
     const told = products.map(({ title }) => title).join(", ")
     return { result: products, told }
   })
-  const throwRug = products.find(({ handle }) => handle === "karoo-wool-throw")
-  const ochre = throwRug.variants.find(({ title }) => title === "Ochre")
+  const variantOf = (article, wanted) =>
+    products
+      .find(({ handle }) => handle === article)
+      .variants.find(({ title }) => title === wanted)
   const cart = await say("Cart", async () => {
     const { cart } = await store("POST", "/carts", {
       region_id: shop.regionId,
-      items: [{ variant_id: ochre.id, quantity: 2 }],
+      items: [
+        { variant_id: variantOf("karoo-wool-throw", "Ochre").id, quantity: 2 },
+        { variant_id: variantOf("stoneware-mug", "Cream").id, quantity: 1 },
+      ],
     })
-    return { result: cart, told: `2 × ${throwRug.title}, ${rand(cart.total)}` }
+    demandSame("The goods in cents", GOODS_CENTS, cents(cart.item_total))
+    return { result: cart, told: `2 throws and a mug, ${rand(cart.total)}` }
+  })
+  await say("Discount code", async () => {
+    const { cart: reduced } = await store(
+      "POST",
+      `/carts/${cart.id}/promotions`,
+      {
+        promo_codes: [CODE],
+      }
+    )
+    demandSame("The total in cents", TOTAL_CENTS, cents(reduced.total))
+    return { told: `${CODE}, ${rand(reduced.total)}` }
   })
   await say("Address", async () => {
     const { cart: addressed } = await store("POST", `/carts/${cart.id}`, {
@@ -56,8 +80,11 @@ export async function fillCart(shop) {
       `/carts/${cart.id}/shipping-methods`,
       { option_id: courier.id }
     )
-    const total = rand(shipped.total)
-    return { result: shipped, told: `${courier.name}, in all ${total}` }
+    demandSame("The free courier's cents", 0, cents(shipped.shipping_total))
+    demandSame("The total in cents", TOTAL_CENTS, cents(shipped.total))
+    demandSame("The VAT in cents", VAT_CENTS, cents(shipped.tax_total))
+    const told = `${courier.name}, free; in all ${rand(shipped.total)}, of which VAT ${rand(shipped.tax_total)}`
+    return { result: shipped, told }
   })
 }
 
@@ -74,7 +101,8 @@ export function chooseInstalments(shop, cart) {
       { provider_id: PROVIDER, data: {} }
     )
     const [session] = chosen.payment_collection.payment_sessions
-    demandSame("The session's amount", cents(cart.total), cents(session.amount))
+    demandSame("The session's cents", TOTAL_CENTS, cents(session.amount))
+    demandSame("The checkout's cents", TOTAL_CENTS, session.data.amount)
     return {
       result: session,
       told: `${session.data.reference} → ${session.data.payment_url}`,

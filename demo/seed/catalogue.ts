@@ -9,7 +9,8 @@ export type Article = {
 }
 
 /**
- * Prices in rand. The sandbox takes R100 to R20 000: the sticker alone is too
+ * Prices in rand, VAT inside: of the mug's R 149,00 a tax that has no end. The
+ * sandbox takes R100 to R20 000: the sticker alone is too
  * cheap for instalments, and R1 000 is where more than three are offered.
  */
 export const CATALOGUE: Article[] = [
@@ -38,7 +39,7 @@ export const CATALOGUE: Article[] = [
     description:
       "Holds a proper cup of rooibos. Each one is thrown by hand, so that no two are quite alike. Dishwasher safe.",
     option: "Glaze",
-    variants: { Cream: 189, Rust: 189, Sage: 209 },
+    variants: { Cream: 149, Rust: 149, Sage: 209 },
   },
   {
     handle: "dune-table-lamp",

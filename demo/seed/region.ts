@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   createRegionsWorkflow,
   createStoresWorkflow,
-  createTaxRegionsWorkflow,
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { find } from "./find"
@@ -10,8 +9,8 @@ import { find } from "./find"
 const PAYMENT_PROVIDERS = ["pp_instalments_instalments", "pp_system_default"]
 
 /**
- * A region that sells in rand, with what tax there is inside the prices, as
- * shops in South Africa show them. Answers its id.
+ * A region that sells in rand, with VAT inside the prices, as shops in South
+ * Africa show them. Answers its id.
  */
 export async function seedRegion(
   container: MedusaContainer,
@@ -33,14 +32,6 @@ export async function seedRegion(
         },
       ],
     },
-  })
-  await createTaxRegionsWorkflow(container).run({
-    input: [
-      {
-        country_code: "za",
-        provider_id: "tp_system",
-      },
-    ],
   })
   const regionId = result[0]!.id
   await setUpStore(container, channelId, regionId)

@@ -1,18 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createShippingOptionsWorkflow } from "@medusajs/medusa/core-flows"
 
+const rand = (amount: number) => ({ currency_code: "zar", amount })
+
 const OPTIONS = [
   {
     name: "Courier",
     code: "courier",
-    description: "To your door in 2 to 3 working days",
-    amount: 99.5,
+    description: "To your door in 2 to 3 working days, free from R 1 500,00",
+    prices: [
+      rand(99.5),
+      {
+        ...rand(0),
+        rules: [
+          { attribute: "item_total", operator: "gte" as const, value: 1500 },
+        ],
+      },
+    ],
   },
   {
     name: "Collect",
     code: "collect",
     description: "From our shop in Woodstock, tomorrow from 10:00",
-    amount: 0,
+    prices: [rand(0)],
   },
 ]
 
@@ -22,14 +32,14 @@ export async function seedShippingOptions(
   { zoneId, profileId }: { zoneId: string; profileId: string }
 ) {
   await createShippingOptionsWorkflow(container).run({
-    input: OPTIONS.map(({ name, code, description, amount }) => ({
+    input: OPTIONS.map(({ name, code, description, prices }) => ({
       name,
       price_type: "flat" as const,
       provider_id: "manual_manual",
       service_zone_id: zoneId,
       shipping_profile_id: profileId,
       type: { label: name, description, code },
-      prices: [{ currency_code: "zar", amount }],
+      prices,
       rules: [
         {
           attribute: "enabled_in_store",

@@ -3,6 +3,7 @@ import { PROVIDER_ID } from "medusa-payment-instalments/storefront"
 import { Failure } from "../parts/notice"
 import { instalments, regionId, store } from "../shop/connection"
 import { useAnswer } from "../shop/use-answer"
+import { AlreadyPaid } from "./lead-to-order"
 import { PayInstalments } from "./pay-instalments"
 import { PayLater } from "./pay-later"
 import { Step } from "./step"
@@ -32,6 +33,9 @@ function Ways({ cart }: StepProps) {
     return <Failure error={error} />
   }
   const { ids, offer } = data
+  if (offer.reason === "already_paid") {
+    return <AlreadyPaid cart={cart} orderId={offer.orderId} />
+  }
   return (
     <fieldset className="choices">
       <legend className="hidden">How do you want to pay?</legend>

@@ -1,5 +1,6 @@
 import { CartLine } from "../parts/cart-line"
 import { DiscountCode } from "../parts/discount-code"
+import { LastOrder } from "../parts/last-order"
 import { Page } from "../parts/page"
 import { Totals } from "../parts/totals"
 import { Link } from "../shop/address"
@@ -15,6 +16,7 @@ export function CartPage() {
   if (!cart || items.length === 0) {
     return (
       <Page title="Your cart" className="narrow">
+        <LastOrder />
         <p>
           There is nothing in it yet. <Link to="">See all products</Link>
         </p>

@@ -14,11 +14,11 @@ import { purchaseOf } from "../shop/purchases"
 /**
  * Address, delivery, payment. The payment page comes back here when it was
  * cancelled, with the cart's id in the address: only the browser that paid for
- * that cart goes on with it.
+ * that cart goes on with it. A cart that became an order meanwhile leads there.
  */
 export function CheckoutPage() {
-  const { cart, open } = useCart()
-  const asked = purchaseOf(useAddress().query.get("cart"))?.cartId
+  const { cart, keptId, open } = useCart()
+  const asked = purchaseOf(useAddress().query.get("cart") ?? keptId())?.cartId
   const steps = useStep(cart)
   useEffect(() => {
     if (cart !== undefined && asked && asked !== cart?.id) {

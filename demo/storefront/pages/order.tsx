@@ -6,6 +6,7 @@ import { Totals } from "../parts/totals"
 import { Link } from "../shop/address"
 import { useCart } from "../shop/cart"
 import { store } from "../shop/connection"
+import { day } from "../shop/day"
 import { findPurchase } from "../shop/purchases"
 import { useAnswer } from "../shop/use-answer"
 
@@ -20,7 +21,7 @@ export function OrderPage({ id }: { id: string }) {
   const { data, error } = useAnswer(async () => {
     const purchase = await findPurchase(({ orderId }) => orderId === id)
     const answer = purchase && (await store.order.retrieve(id, { fields }))
-    return { cartId: purchase?.cartId, order: answer?.order }
+    return { ...purchase, order: answer?.order }
   }, [id])
   useEffect(() => {
     if (data?.cartId) {
@@ -38,7 +39,7 @@ export function OrderPage({ id }: { id: string }) {
   if (!data) {
     return <main aria-busy />
   }
-  const { order } = data
+  const { order, refund } = data
   if (!order) {
     return (
       <Page title="An order of the shop" className="narrow">
@@ -58,6 +59,12 @@ export function OrderPage({ id }: { id: string }) {
           Your order <b data-testid="order-number">no. {order.display_id}</b> is
           placed.
         </Notice>
+        {refund && (
+          <Notice>
+            You paid for this order a second time. That payment goes back to
+            you, all of it, by {day(refund.expectedOn)}.
+          </Notice>
+        )}
         <Lines of={order.items ?? []} />
       </div>
       <section className="summary" aria-label="Your order">

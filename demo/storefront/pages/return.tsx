@@ -37,7 +37,7 @@ export function ReturnPage() {
   const orderId = payment?.orderId
   useEffect(() => {
     if (orderId && purchase) {
-      keepPurchase({ ...purchase, orderId })
+      keepPurchase({ ...purchase, orderId, refund: payment.refund })
       forget(cartId)
       go(`/order/${orderId}`, { replace: true })
     }

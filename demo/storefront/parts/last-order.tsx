@@ -23,7 +23,8 @@ export function LastOrder() {
   }, [])
   useEffect(() => {
     if (data?.orderId) {
-      keepPurchase({ ...data.last, orderId: data.orderId })
+      const { last, orderId, refund } = data
+      keepPurchase({ ...last, orderId, refund })
       forget(data.last.cartId)
     }
   }, [data])

@@ -5,6 +5,7 @@ type Totalled = {
   original_item_total: number
   discount_total: number
   shipping_total: number
+  tax_total: number
   shipping_methods?: { name?: string | null }[] | null
 }
 
@@ -32,6 +33,10 @@ export function Totals({ of }: { of: Totalled }) {
       <div className="total">
         <dt>Total</dt>
         <dd data-testid="total">{money(of.total)}</dd>
+      </div>
+      <div>
+        <dt>of which VAT</dt>
+        <dd>{money(of.tax_total)}</dd>
       </div>
     </dl>
   )

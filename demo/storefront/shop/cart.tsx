@@ -22,6 +22,8 @@ function useShoppersCart() {
   return {
     /** Undefined while it loads, null when there is none. */
     cart,
+    /** The cart that this browser keeps, also when it is an order by now. */
+    keptId: () => localStorage.getItem(KEY),
     /** Goes on with an earlier cart; nothing happens when it is over. */
     async open(id: string) {
       const earlier = await load(id)

@@ -1,3 +1,4 @@
+import type { Refund } from "medusa-payment-instalments/storefront"
 import { instalments } from "./connection"
 
 /** A payment that this browser has started. `amount` is major units. */
@@ -8,6 +9,8 @@ export type Purchase = {
   currency: string
   /** Once the order is known. */
   orderId?: string
+  /** Of a second payment of the same cart, which goes back. */
+  refund?: Refund | null
   /** The shopper has read that there is no order and the money comes back. */
   isTold?: boolean
 }
@@ -54,13 +57,13 @@ export async function findPurchase(
 }
 
 async function lookAt(purchase: Purchase): Promise<Purchase> {
-  const { orderId } = await instalments
+  const { orderId, refund } = await instalments
     .waitForResult(purchase.cartId, { timeoutMs: 0 })
-    .catch(() => ({ orderId: null }))
+    .catch(() => ({ orderId: null, refund: null }))
   if (!orderId) {
     return purchase
   }
-  const placed = { ...purchase, orderId }
+  const placed = { ...purchase, orderId, refund }
   keepPurchase(placed)
   return placed
 }

@@ -2,6 +2,8 @@ import type { Refund } from "medusa-payment-instalments/storefront"
 import { useEffect } from "react"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"
+import { useCart } from "../../shop/cart"
+import { day } from "../../shop/day"
 import { money } from "../../shop/money"
 import { keepPurchase, type Purchase } from "../../shop/purchases"
 
@@ -9,9 +11,14 @@ type Props = { purchase?: Purchase; refund: Refund | null }
 
 /** Paid, and no order can be placed: what happens to the money, and when. */
 export function Unplaced({ purchase, refund }: Props) {
+  const { forget } = useCart()
   useEffect(() => {
     if (purchase) {
       keepPurchase({ ...purchase, isTold: true })
+      // While the shop decides, the cart is no longer the shopper's to pay.
+      if (!refund) {
+        forget(purchase.cartId)
+      }
     }
   }, [])
   const amount = purchase
@@ -26,7 +33,7 @@ export function Unplaced({ purchase, refund }: Props) {
       </p>
       <h2>What happens now</h2>
       <WhatHappens refund={refund} />
-      {purchase && (
+      {purchase?.reference && (
         <p>
           If you write to us, please mention the reference{" "}
           <code>{purchase.reference}</code>.
@@ -47,24 +54,16 @@ function WhatHappens({ refund }: { refund: Refund | null }) {
       </p>
     )
   }
-  const day = date(refund.expectedOn)
+  const back = day(refund.expectedOn)
   return refund.status === "complete" ? (
     <p>
-      <strong>You got the whole amount back</strong> on {day}. Your bank may
+      <strong>You got the whole amount back</strong> on {back}. Your bank may
       take some days to show it.
     </p>
   ) : (
     <p>
-      <strong>You get the whole amount back</strong> by {day}. Your bank may
+      <strong>You get the whole amount back</strong> by {back}. Your bank may
       take some days more to show it. There is nothing that you have to do.
     </p>
   )
-}
-
-/** A day in the words of the page's language. */
-function date(day: string) {
-  return new Intl.DateTimeFormat("en-ZA", {
-    dateStyle: "full",
-    timeZone: "UTC",
-  }).format(new Date(day))
 }
