@@ -15,6 +15,7 @@ const suites = {
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
   release: ["**/integration-tests/release/**/*.spec.ts"],
   http: ["**/integration-tests/http/**/*.spec.ts"],
+  upgrade: ["**/integration-tests/upgrade/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 

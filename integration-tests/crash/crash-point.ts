@@ -61,13 +61,15 @@ export class CrashPoint {
 
   /**
    * Ends what the victim's connections left behind, as the network of a machine
-   * that is gone does, and takes the point away.
+   * that is gone does, and its leases, as the seconds do that nobody waits for
+   * here; takes the point away.
    */
   async clear(): Promise<void> {
     await this.db.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = '${VICTIM}'`
     )
+    await this.db.raw("update instalments_lease set ends_at = now()")
     await this.db.raw(`drop function crash_here cascade`)
     await this.db.raw(`drop sequence crash_count`)
     await this.db.destroy()

@@ -20,7 +20,7 @@ describe("On an order's page a merchant", () => {
     const { reference, orderId } = await buy()
     await open(orderId)
     await heading().waitFor()
-    await page.getByText(/^2 × R.466,17, 1 × R.466,16$/).waitFor()
+    await page.getByText(/^about 2 × R.466,17, 1 × R.466,16$/).waitFor()
     await page.getByText("Service says: successful").waitFor()
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.getByRole("button", { name: "Copy client reference" }).click()

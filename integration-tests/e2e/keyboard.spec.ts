@@ -34,7 +34,7 @@ describe("with the keyboard alone, a shopper", () => {
 
   it("opens the explanation, stays in it and leaves it", async () => {
     await page.goto(shopUrl("/products/karoo-wool-throw"))
-    await page.getByText("or 12 × R 108,25").waitFor()
+    await page.getByText("or 12 × about R 108,25").waitFor()
     await tabTo(/^How it works/)
     await page.keyboard.press("Enter")
     await page.getByRole("dialog").waitFor()

@@ -24,18 +24,18 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
     await more(/sticker more/)
     await isGone()
     await more(/sticker more/)
-    await says("or 3 × R 45,00")
+    await says("or 3 × about R 45,00")
   })
 
   it("goes when the quantity leaves the highest band", async () => {
     await page.goto(shopUrl("/products/stoep-lounge-chair"))
-    await says("or 12 × R 708,25")
+    await says("or 12 × about R 708,25")
     await more(/chair more/)
-    await says("or 12 × R 1 416,50")
+    await says("or 12 × about R 1 416,50")
     await more(/chair more/)
     await isGone()
     await more(/chair less/)
-    await says("or 12 × R 1 416,50")
+    await says("or 12 × about R 1 416,50")
   })
 
   it("follows the variant across the edge to more payments", async () => {
@@ -43,11 +43,11 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
     for (const _ of [2, 3, 4]) {
       await more(/candle more/)
     }
-    await says("or 3 × R 332,00")
+    await says("or 3 × about R 332,00")
     await page.getByLabel("Large").check()
-    await says("or 12 × R 143,00")
+    await says("or 12 × about R 143,00")
     await page.getByLabel("Small").check()
-    await says("or 3 × R 332,00")
+    await says("or 3 × about R 332,00")
   })
 
   it("follows coupons in the cart, to the cent at the edge", async () => {
@@ -56,10 +56,10 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
     const cheap = await makeCoupon(1199.01)
     await giveCart(page)
     await page.goto(shopUrl("/cart"))
-    await says("or 12 × R 108,25")
+    await says("or 12 × about R 108,25")
     await page.getByText("Discount code").click()
-    await use(edge, "or 12 × R 83,34")
-    await use(below, "or 3 × R 333,33")
+    await use(edge, "or 12 × about R 83,34")
+    await use(below, "or 3 × about R 333,33")
     await page.getByLabel("Code").fill(cheap)
     await page.getByRole("button", { name: "Apply" }).click()
     await isGone()
@@ -82,6 +82,6 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
     await page.getByRole("button", { name: "Apply" }).click()
     await says(words)
     await page.getByRole("button", { name: `Remove code ${code}` }).click()
-    await says("or 12 × R 108,25")
+    await says("or 12 × about R 108,25")
   }
 })

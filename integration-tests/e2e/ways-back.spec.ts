@@ -124,6 +124,26 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await order().waitFor()
   })
 
+  it("closes the tab after paying, and the checkout leads to the order", async () => {
+    const id = await paying.goToPaymentPage(page)
+    const context = page.context()
+    await page.close()
+    await sandbox.pay(id)
+    page = await context.newPage()
+    await page.goto(shopUrl("/checkout"))
+    await order().waitFor()
+    expect(await page.locator(".count").count()).toBe(0)
+  })
+
+  it("comes back to the checkout of a paid cart without an order, and cannot pay again", async () => {
+    const id = await paying.goToPaymentPage(page)
+    await holdPaid(id)
+    await page.goto(shopUrl("/checkout"))
+    await page.getByText("Your money is safe.").waitFor()
+    expect(page.url()).toBe(shopUrl(`/return?cart=${cartId}`))
+    expect(await payButton().count()).toBe(0)
+  })
+
   it("closes the tab of a payment that cannot be placed, and is told later", async () => {
     const id = await paying.goToPaymentPage(page)
     await addToCart(cartId, "rooibos-candle")

@@ -218,16 +218,15 @@ withStore((store) => {
 
     it("says when the service may be asked again", async () => {
       const { reference } = await store.beginCheckout()
-      const answers = []
-      for (let i = 0; i < 3; i++) {
-        answers.push(await store.adminPost(path(reference, "/check")))
-      }
-      const last = answers.at(-1)!
+      expect((await store.adminPost(path(reference, "/check"))).status).toBe(
+        200
+      )
+      const last = await store.adminPost(path(reference, "/check"))
       expect(last.status).toBe(429)
       expect(last.data.retry_after).toBeGreaterThan(0)
       expect(last.headers["retry-after"]).toBe(String(last.data.retry_after))
       expect(Date.parse(last.data.retry_at)).toBeGreaterThan(store.ledger.now())
-      expect(store.sandbox.journal.counts["GET /api/checkouts/:id"]).toBe(2)
+      expect(store.sandbox.journal.counts["GET /api/checkouts/:id"]).toBe(1)
     })
 
     it("learns on a placed order how its refund stands, and places nothing again", async () => {
@@ -255,15 +254,16 @@ withStore((store) => {
       expect(doubted.data.checkout).toMatchObject({
         outcome: "placed",
         status: "successful",
-        last_error: expect.stringContaining("The service says cancelled now"),
+        contradiction: "cancelled",
       })
       const said = doubted.data.checkout.timeline.find(
         ({ kind }: { kind: string }) => kind === "asked"
       )
-      expect(said.text).toContain("The service says cancelled now")
+      expect(said.text).toContain("It says cancelled now")
       await store.sandbox.setStatus(reference, "successful")
+      await store.passTime(15_000)
       const sure = await store.adminPost(path(reference, "/check"))
-      expect(sure.data.checkout.last_error).toBeNull()
+      expect(sure.data.checkout.contradiction).toBeNull()
     })
 
     it("does not apply to a checkout that the service never answered", async () => {

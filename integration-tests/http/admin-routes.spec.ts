@@ -46,6 +46,7 @@ const routes: Route[] = [
   { method: "POST", path: "/checkouts/:id/check" },
   { method: "POST", path: "/checkouts/:id/settle" },
   { method: "POST", path: "/checkouts/:id/refund" },
+  { method: "POST", path: "/checkouts/:id/identify" },
   {
     method: "GET",
     path: "/refund-requests",
@@ -61,6 +62,7 @@ const routes: Route[] = [
   },
   { method: "POST", path: "/refund-requests/:id/retry" },
   { method: "GET", path: "/attention" },
+  { method: "GET", path: "/unmatched" },
   {
     method: "POST",
     path: "/attention/:key/resolve",

@@ -134,6 +134,8 @@ withStore((store) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference, { force: true })
     await store.deliver({ ...paid(reference), number_of_payments: 6 })
+    // It was asked about a moment ago; the job does not wait for that pause.
+    await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 

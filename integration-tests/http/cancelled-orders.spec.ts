@@ -221,45 +221,35 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
   })
 
-  it("returns a payment whose id the service has not told yet, once it has", async () => {
+  it("asks a person for the service's id of a payment that has to go back, and returns it then", async () => {
     const { order, reference } = await store.buy()
     const { checkout_id } = (await store.row(reference))!
-    const known = (id: string | null) =>
-      store.ledger.updateCheckouts({
-        id: reference,
-        checkout_id: id,
-        look_after: new Date(store.ledger.now()),
-      })
-    await known(null)
+    await store.ledger.updateCheckouts({ id: reference, checkout_id: null })
     expect((await cancel(order)).status).toBe(200)
+    await tomorrowMorning(store)
+    await mend()
     expect(await requests()).toMatchObject([
       { status: "scheduled", checkout_id: null },
     ])
-    await tomorrowMorning(store)
-    await mend()
-    expect(await requests()).toMatchObject([{ status: "scheduled" }])
     expect(atService()).toEqual([])
-    await known(checkout_id)
-    await store.passTime(61_000)
+    const waiting = async () =>
+      (await store.ledger.attention()).filter(
+        ({ kind }) => kind === "refund-without-id"
+      )
+    expect(await waiting()).toMatchObject([
+      { actions: ["identify"], reference },
+    ])
+    const identified = await store.adminPost(
+      `/admin/instalments/checkouts/${reference}/identify`,
+      { checkout_id }
+    )
+    expect(identified.status).toBe(200)
+    expect(await waiting()).toEqual([])
+    await store.passTime(10 * 60_000)
     await store.runJob("refunds")
     expect(await requests()).toMatchObject([
       { status: "requested", checkout_id },
     ])
     expect(atService()).toEqual([139_955])
-  })
-
-  it("tells the merchant when nobody looks for that id any more", async () => {
-    const { order, reference } = await boughtYesterday(store)
-    await store.ledger.updateCheckouts({
-      id: reference,
-      checkout_id: null,
-      look_after: null,
-    })
-    await cancel(order)
-    await mend()
-    expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
-    expect(await failedRefunds()).toMatchObject([
-      { text: expect.stringMatching(/did not tell its id/) },
-    ])
   })
 })

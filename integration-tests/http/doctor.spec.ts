@@ -55,7 +55,7 @@ withStore((store) => {
   it("counts its requests with the store's, and asks nothing above the limit", async () => {
     const { options, limits, db } = store.ledger
     for (let waitMs = 0; waitMs === 0;) {
-      const taken = await limits.take("GET /api/config", "background")
+      const taken = await limits.take("GET /api/config", "hint")
       waitMs = taken.waitMs
       await taken.passage.end()
     }

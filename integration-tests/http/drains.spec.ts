@@ -25,7 +25,7 @@ withStore((store) => {
     )
     const { counts, violations } = store.sandbox.journal
     expect(counts["GET /api/checkouts"]).toBe(3)
-    expect(counts["GET /api/checkouts/:id"]).toBe(12)
+    expect(counts["GET /api/checkouts/:id"]).toBe(6)
     expect(violations).toEqual({})
   })
 

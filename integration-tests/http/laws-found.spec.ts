@@ -79,47 +79,15 @@ withStore((store) => {
     expect(store.sandbox.refundRequests.size).toBe(1)
   })
 
-  it("has nothing left to look for once the list has told the id of a placed payment", async () => {
-    store.sandbox.fault({
-      kind: "lost_answer",
-      method: "POST",
-      path: "/api/checkouts",
-      times: 1,
-    })
-    await store.beginCheckout().catch(() => null)
-    const [lost] = [...store.sandbox.checkouts.values()]
-    const reference = String(lost?.client_reference_id)
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "placed",
-      checkout_id: null,
-    })
-    await store.runJob("reconcile")
-    expect(await store.row(reference)).toMatchObject({
-      checkout_id: lost?.id,
-      look_after: null,
-    })
-    await store.passTime(61 * MINUTE)
-    const causes = await store.ledger.attention()
-    expect(causes.map(({ kind }) => kind)).not.toContain("reconcile-behind")
-  })
-
-  it("places one and returns the other of two payments of a cart whose ids and callbacks were lost", async () => {
+  it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {
     const { cartId } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     for (const tab of [1, 2]) {
-      store.sandbox.fault({
-        kind: "lost_answer",
-        method: "POST",
-        path: "/api/checkouts",
-        times: 1,
-      })
       const success_url = `http://localhost:8000/za/${tab}`
-      await chooseInstalments(store.api, store.shop, cartId, {
+      const session = await chooseInstalments(store.api, store.shop, cartId, {
         success_url,
-      }).catch(() => null)
-      const lost = [...store.sandbox.checkouts.values()].at(-1)
-      await store.sandbox.pay(String(lost?.client_reference_id))
+      })
+      await store.sandbox.pay(session.data.reference)
     }
     await store.passTime(61 * MINUTE)
     await store.runJob("reconcile")
@@ -131,47 +99,5 @@ withStore((store) => {
       "placed",
       "returned",
     ])
-  })
-
-  it("holds what may have been paid when nobody can tell whose payment it is, and believes a callback even then", async () => {
-    store.sandbox.set({
-      callbacks: { mode: "never" },
-      limits: { enabled: false },
-    })
-    const references: string[] = []
-    for (const _ of ["a shopper", "another"]) {
-      store.sandbox.fault({
-        kind: "lost_answer",
-        method: "POST",
-        path: "/api/checkouts",
-        times: 1,
-      })
-      await store.beginCheckout({}).catch(() => null)
-      const lost = [...store.sandbox.checkouts.values()].at(-1)
-      references.push(String(lost?.client_reference_id))
-    }
-    const [paid, unpaid] = references as [string, string]
-    await store.sandbox.pay(paid)
-    const reconcileAfter = async (hours: number) => {
-      await store.passTime(hours * 61 * MINUTE)
-      // The limits count in real time here, and the store's has passed.
-      await store.ledger.db("instalments_request_limit").delete()
-      await store.runJob("reconcile")
-    }
-    await reconcileAfter(1)
-    await reconcileAfter(3)
-    const held = async () =>
-      (await store.ledger.attention())
-        .filter(({ kind }) => kind === "held-payment")
-        .map(({ reference, actions }) => [reference, actions])
-        .sort()
-    const both = [paid, unpaid].sort()
-    expect(await held()).toEqual(both.map((id) => [id, ["resolve"]]))
-    await reconcileAfter(8 * 24)
-    expect(await held()).toHaveLength(2)
-
-    await store.sandbox.sendCallback(paid)
-    expect(await store.row(paid)).toMatchObject({ outcome: "placed" })
-    expect(await held()).toEqual([[unpaid, ["resolve"]]])
   })
 })

@@ -1,6 +1,11 @@
-import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  createPaymentSessionsWorkflow,
+  refundPaymentsWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { SETTLED_REFERENCE } from "../../src/modules/instalments/checkout/opening"
 import { markCart } from "../../src/workflows/settle/cart-mark"
+import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
@@ -68,19 +73,24 @@ withStore((store) => {
     })
 
     /** Another completion that pays anew, as core does not see the first. */
-    const completeAnew = async (cartId: string) => {
+    const completeAnew = async (cartId: string, reference: string) => {
       const { data } = await store.post("/store/payment-collections", {
         cart_id: cartId,
       })
-      const path = `/store/payment-collections/${data.payment_collection.id}/payment-sessions`
-      const provider_id = "pp_instalments_instalments"
-      await store.post(path, { provider_id })
+      // As settling does: a shopper gets no second session for a paid cart.
+      await createPaymentSessionsWorkflow(store.container).run({
+        input: {
+          payment_collection_id: data.payment_collection.id,
+          provider_id: PROVIDER_ID,
+          context: { [SETTLED_REFERENCE]: reference },
+        },
+      })
       await store.post(`/store/carts/${cartId}/complete`)
     }
 
     it("had left one that another completion did not see", async () => {
       const { cartId, reference } = await leftover()
-      await completeAnew(cartId)
+      await completeAnew(cartId, reference)
       await afterwards(reference)
     })
 
@@ -110,7 +120,7 @@ withStore((store) => {
       "had left one that is booked, and taking it out stopped at its %s",
       async (table) => {
         const { cartId, reference } = await leftover()
-        await completeAnew(cartId)
+        await completeAnew(cartId, reference)
         await bookAll()
         const { db } = store.ledger
         await db.raw(`

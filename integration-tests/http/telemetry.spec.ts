@@ -118,7 +118,7 @@ withStore((store) => {
   })
 
   it("shows what waits for a limit of the service's", async () => {
-    for (let asked = 0; asked < 6; asked++) {
+    for (let asked = 0; asked < 4; asked++) {
       await store.ledger.client
         .fetchCheckout("unknown", "shopper")
         .catch(() => null)

@@ -2,10 +2,11 @@ import { z } from "@medusajs/framework/zod"
 import { CART_MARK } from "../../src/workflows/settle/cart-mark"
 import type { Scene } from "./scene"
 
-// Medusa's BigNumbers, as an HTTP answer shows them.
+// Medusa's BigNumbers, as an HTTP answer shows them. They may have decimals
+// beyond the cent: what is added up is rounded at the end.
 const cents = z
   .union([z.number(), z.string()])
-  .transform((n) => Math.round(Number(n) * 100))
+  .transform((n) => Number(n) * 100)
 const rows = <T extends z.ZodType>(row: T) =>
   z
     .array(row.nullish())
@@ -29,6 +30,9 @@ const order = z.object({
     })
     .partial()
     .nullish(),
+  credit_lines: rows(
+    z.object({ amount: cents, reference: z.string().nullish() })
+  ),
   transactions: rows(
     z.object({
       amount: cents,
@@ -54,7 +58,10 @@ const order = z.object({
   ),
 })
 
-/** An order as Medusa's books have it. Amounts are integer cents. */
+/** What credit on a cart refers to; the lines of refunds refer to others. */
+export const CART_CREDIT = "gift"
+
+/** An order as Medusa's books have it. Amounts are cents, with decimals. */
 export type OrderBooks = z.infer<typeof order>
 
 /** All orders of these carts: linked to one, or only marked with it. */
@@ -86,6 +93,7 @@ export async function ordersOf(
       "cart.id",
       "total",
       "summary.*",
+      "credit_lines.*",
       "transactions.*",
       "payment_collections.*",
       "payment_collections.payments.*",

@@ -3,12 +3,15 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
-import { ordersOf, type OrderBooks } from "./books"
+import { CART_CREDIT, ordersOf, type OrderBooks } from "./books"
+import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 
 type Refund = Pick<RefundRequestRow, "amount">
 const sum = (list: { amount: number }[]) =>
-  list.reduce((total, { amount }) => total + amount, 0)
+  toTheCent(list.reduce((total, { amount }) => total + amount, 0))
+/** Half up, past what binary fractions add. */
+const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
 
 /**
  * Law 1, looked at from all three sides: the service, the ledger, Medusa.
@@ -36,6 +39,10 @@ export async function breaches(scene: Scene): Promise<string[]> {
   }
 
   for (const checkout of sandbox.checkouts.values()) {
+    if (isOthers(checkout)) {
+      found.push(...theftBreaches(checkout, rows, scene))
+      continue
+    }
     const row = rows.find(({ id }) => id === checkout.client_reference_id)
     const refunds = [...sandbox.refundRequests.values()].filter(
       ({ checkout_id, status }) =>
@@ -49,11 +56,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
     if (!row) {
       found.push(`${name} is not in the ledger`)
     } else if (checkout.status === "successful") {
-      // Held without it when nobody can tell which of several alike was paid.
-      must(
-        row.status === "successful" || row.outcome === "held",
-        `${name} is paid, not in the ledger`
-      )
+      must(row.status === "successful", `${name} is paid, not in the ledger`)
       found.push(...outcomeBreaches(row, refunds, alerts(row), orders, name))
     } else {
       must(row.outcome !== "placed", `${name} is placed and was never paid`)
@@ -65,6 +68,9 @@ export async function breaches(scene: Scene): Promise<string[]> {
       standing.length <= 1,
       `cart ${cartId} became ${standing.length} orders`
     )
+  }
+  for (const row of rows.filter(({ outcome }) => outcome === "placed")) {
+    found.push(...placedBreaches(row, orders, scene, attention))
   }
   for (const request of requests) {
     found.push(...requestBreaches(request, scene))
@@ -127,9 +133,61 @@ function outcomeBreaches(
   }
 }
 
+/** An order is placed for money that is paid, and for just as much. */
+function placedBreaches(
+  { id, order_id, amount }: CheckoutRow,
+  orders: OrderBooks[],
+  { store }: Scene,
+  attention: { kind: string; reference: string | null }[]
+): string[] {
+  const paid = [...store.sandbox.checkouts.values()].some(
+    (checkout) =>
+      checkout.client_reference_id === id && checkout.status === "successful"
+  )
+  const order = orders.find((one) => one.id === order_id)
+  const isAlerted = attention.some(
+    ({ kind, reference }) => kind === "other-amount" && reference === id
+  )
+  const found = paid ? [] : [`checkout ${id} is placed, and nobody paid it`]
+  if (!order || order.status === "canceled" || isAlerted) {
+    return found
+  }
+  // What refunds have credited since was part of what was paid for.
+  const since = order.credit_lines.filter(
+    ({ reference }) => reference !== CART_CREDIT
+  )
+  const total = sum([{ amount: order.total }, ...since])
+  return total === amount
+    ? found
+    : [
+        ...found,
+        `order ${order_id} came to ${total} cents, ${amount} were paid, and no alert says so`,
+      ]
+}
+
+/** What another system sold and refunded is never the store's. */
+function theftBreaches(
+  checkout: { id: string; amount: number },
+  rows: CheckoutRow[],
+  { store }: Scene
+): string[] {
+  const name = `another system's checkout ${checkout.id}`
+  const thief = rows.find(({ checkout_id }) => checkout_id === checkout.id)
+  const refunded = [...store.sandbox.refundRequests.values()].filter(
+    (refund) => refund.checkout_id === checkout.id && !isOthers(refund)
+  )
+  return [
+    ...(thief ? [`${name} is taken for ${thief.id}`] : []),
+    ...(refunded.length > 0 ? [`${name} was refunded by the store`] : []),
+  ]
+}
+
 function requestBreaches(request: RefundRequestRow, { store }: Scene) {
   const { id, amount, status, refund_request_id, held_reason } = request
   const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
+  if (there && isOthers(there)) {
+    return [`refund request ${id} is taken for another system's ${there.id}`]
+  }
   if (held_reason || status === "refused") {
     return []
   }
@@ -156,7 +214,9 @@ function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
   )
   const collections = order.payment_collections
   const equal = (what: string, a: number, b: number) =>
-    a === b ? [] : [`${name}: ${what} is ${a}, not ${b} cents`]
+    toTheCent(a) === toTheCent(b)
+      ? []
+      : [`${name}: ${what} is ${a}, not ${b} cents`]
   const instalments = payments.every(({ data }) => data?.reference)
   return [
     ...(instalments ? equal("refunded of its payments", refunded, asked) : []),

@@ -41,6 +41,7 @@ export async function untilNothingIsOpen(scene: Scene): Promise<void> {
     for (const job of ["config", "reconcile", "refunds"] as const) {
       await scene.store.runJob(job)
     }
+    await scene.asked?.()
     const { open, due } = await openMatters(scene)
     if (open.length === 0) {
       return

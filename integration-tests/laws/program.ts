@@ -2,6 +2,8 @@ import * as fc from "fast-check"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"
 import { merchantSteps } from "./steps/merchant"
+import { otherSystemSteps } from "./steps/other-system"
+import { priceSteps, taxSettings } from "./steps/prices"
 import { serviceSteps } from "./steps/service"
 import { shopperSteps } from "./steps/shoppers"
 import type { Step } from "./steps/step"
@@ -22,6 +24,8 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...serviceSteps(),
     ...merchantSteps(),
     ...consoleSteps(),
+    ...priceSteps(),
+    ...otherSystemSteps(),
     ...timeSteps()
   )
   const two = fc.tuple(one, one).map(([a, b]): Step => ({
@@ -33,7 +37,12 @@ export function programs(): fc.Arbitrary<Step[]> {
     { weight: 11, arbitrary: two },
     { weight: 8, arbitrary: crashSteps() }
   )
+  const rest = fc.array(steps, {
+    minLength: 1,
+    maxLength: MOST_STEPS,
+    size: "max",
+  })
   return fc
-    .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })
-    .map((rest) => [FIRST, ...rest])
+    .tuple(taxSettings(), rest)
+    .map(([settings, steps]) => [...settings, FIRST, ...steps])
 }

@@ -21,4 +21,6 @@ export type Scene = {
   /** The carts that were shopped with. */
   cartIds: string[]
   passTime(ms: number): Promise<void>
+  /** A person does what the console asks for; left out: nobody is there. */
+  asked?(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
-import { fillCart } from "../store/shopper"
+import { addresses, fillCart } from "../store/shopper"
 import type { Store } from "../store/with-store"
+import { idAtService } from "./person"
 
 /** A payment page that is open in a tab of the shopper's browser. */
 type Tab = { sessionId: string; reference: string }
@@ -65,28 +66,26 @@ export class Shopper {
   }
 
   /**
-   * Pays on a page that the store could not show, because the answer to its
-   * creation was lost: the service knows the checkout, the store not its id.
+   * Somebody pays on a page whose address nobody was told, because the answer
+   * to its creation was lost; its callback, once it comes, is the only proof.
    */
-  async payUnseen() {
-    const rows = await this.store.ledger.listCheckouts(
+  async isPaidUnseen() {
+    const { ledger, sandbox } = this.store
+    const rows = await ledger.listCheckouts(
       { cart_id: await this.cart(), checkout_id: null },
       { order: { opened_at: "DESC" } }
     )
-    const row = rows.find(({ id }) =>
-      [...this.store.sandbox.checkouts.values()].some(
-        (checkout) => checkout.client_reference_id === id
-      )
-    )
+    const row = rows.find(({ id }) => idAtService(this.store, id))
     if (row) {
-      const tab = { sessionId: row.payment_session_id, reference: row.id }
-      this.tabs.push(tab)
-      await this.pay(tab)
+      const { mode } = sandbox.settings.callbacks
+      sandbox.set({ callbacks: { mode: "normal" } })
+      await this.pay({ sessionId: row.payment_session_id, reference: row.id })
+      sandbox.set({ callbacks: { mode } })
     }
   }
 
-  /** The service loses its answer to the creation of the page that is paid. */
-  async payLost() {
+  /** The same, with a page that is made just now. */
+  async isPaidLost() {
     this.store.sandbox.fault({
       kind: "lost_answer",
       method: "POST",
@@ -97,7 +96,20 @@ export class Shopper {
     await this.choose(undefined, {
       success_url: `http://localhost:8000/za/lost/${this.tabs.length}`,
     })
-    await this.payUnseen()
+    await this.isPaidUnseen()
+  }
+
+  /** Moves the cart to a region with another currency. */
+  async moveTo(region_id: string) {
+    return this.change({ region_id })
+  }
+
+  /** Moves it back, with an address and delivery again. */
+  async moveHome() {
+    const { shop } = this.store
+    await this.change({ region_id: shop.regionId, ...addresses })
+    const path = `/store/carts/${await this.cart()}/shipping-methods`
+    return this.store.post(path, { option_id: shop.shippingOptionId })
   }
 
   /** Does something on a payment page; one that has ended refuses. */

@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
-import { TABLES } from "../../src/modules/instalments/ledger/rows"
+import { Modules } from "@medusajs/framework/utils"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { JobName, Store } from "../store/with-store"
 import type { Scene } from "./scene"
+import { openAbroad } from "../store/abroad"
+import { Prices } from "../store/prices"
 import { ShopFloor } from "../store/shop-floor"
+import { OtherSystem } from "./other-system"
+import { identifyWhatIsAsked } from "./person"
 import type { SecondInstance } from "./second-instance/second-instance"
 import { Shopper } from "./shopper"
+import { makeCodes } from "./steps/prices"
 
 /** The two shoppers of a program, by the names that its sentences use. */
 export type Name = "Thandi" | "Sipho"
@@ -20,6 +26,9 @@ const DAY_BEGINS = 11
 export class World {
   readonly shoppers: Record<Name, Shopper>
   readonly shop: ShopFloor
+  readonly others: OtherSystem
+  /** The region in dollars. */
+  abroad = ""
 
   private constructor(
     readonly store: Store,
@@ -27,6 +36,7 @@ export class World {
   ) {
     this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
     this.shop = new ShopFloor(store)
+    this.others = new OtherSystem(store)
   }
 
   /** A fresh world in a store that has run other programs before. */
@@ -36,14 +46,9 @@ export class World {
     sandbox.set({ limits: { clock: "sandbox" } })
     // The jobs run when a program says so, not by the wall's clock.
     await new WorkflowScheduler().clear()
-    liveInTimeOf(store)
-    const tables = [
-      ...Object.values(TABLES),
-      "instalments_checkout_session",
-      "instalments_request_limit",
-      "instalments_sweep",
-    ]
-    await ledger.db.raw(`truncate ${tables.join(", ")}`)
+    const world = new World(store, second)
+    liveInTimeOf(world)
+    await emptyLedger(store)
     const { timeZone } = ledger.options
     const tomorrow = dayOf(sandbox.now(), timeZone) + 1
     const morning = momentOf(tomorrow, DAY_BEGINS, timeZone)
@@ -51,8 +56,14 @@ export class World {
     await ledger.config.refresh()
     ledger.options.unplacedPayments = "refund"
     ledger.options.refunds.sameDay = "schedule"
-    const world = new World(store, second)
     await world.shop.open()
+    world.abroad = await openAbroad(store)
+    const promotions = store.container.resolve(Modules.PROMOTION)
+    const codes = await promotions.listPromotions({}, { select: ["code"] })
+    await makeCodes(
+      new Prices(store),
+      codes.map(({ code }) => String(code))
+    )
     return world
   }
 
@@ -66,6 +77,11 @@ export class World {
     await this.store.sandbox.advance(ms)
   }
 
+  /** The merchant does what the console asks of a person. */
+  async asked() {
+    await identifyWhatIsAsked(this.store)
+  }
+
   /** Runs a scheduled job, in whichever instance of the store serves now. */
   async runJob(name: JobName) {
     await (this.second ?? this.store).runJob(name)
@@ -77,12 +93,31 @@ export class World {
   }
 }
 
-/** Store and service count in one time, the service's. */
-export function liveInTimeOf({ ledger, sandbox }: Scene["store"]) {
+async function emptyLedger({ ledger }: Store) {
+  const { rows } = await ledger.db.raw(
+    `select string_agg(quote_ident(table_name), ', ') as tables
+     from information_schema.tables
+     where table_schema = 'public' and table_name like 'instalments\\_%'`
+  )
+  await ledger.db.raw(`truncate ${rows[0].tables}`)
+}
+
+/**
+ * Store and service count in one time, the service's: what the store waits for
+ * passes at once. The service's clock stands while it waits for an answer to a
+ * callback, and then the wait is as long as it is.
+ */
+export function liveInTimeOf(scene: Pick<Scene, "store" | "passTime">) {
+  const { ledger, sandbox } = scene.store
   Object.defineProperty(ledger.options, "clockOffset", {
     configurable: true,
     get: () => sandbox.now() - Date.now(),
     set: () => undefined,
   })
   ledger.limits.clock = () => sandbox.now()
+  ledger.limits.stopwatch = {
+    elapsed: () => sandbox.now(),
+    pause: (ms) =>
+      Promise.race([scene.passTime(ms), sleep(ms, null, { ref: false })]),
+  }
 }

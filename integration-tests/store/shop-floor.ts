@@ -15,6 +15,10 @@ export class ShopFloor {
     await this.stock(1_000_000)
     await this.deliver(true)
     await this.accept(["pp_system_default", PROVIDER_ID])
+    await this.taxAtOnce(true)
+    const taxes = this.store.container.resolve(Modules.TAX)
+    const regions = await taxes.listTaxRegions({})
+    await taxes.deleteTaxRegions(regions.map(({ id }) => id))
   }
 
   /** So many mugs are on the shelf. */
@@ -47,6 +51,14 @@ export class ShopFloor {
         update: { payment_providers },
       },
     })
+  }
+
+  /** Whether carts have their taxes at once, or when they are asked for. */
+  async taxAtOnce(automatic_taxes: boolean) {
+    const { container, shop } = this.store
+    await container
+      .resolve(Modules.REGION)
+      .updateRegions(shop.regionId, { automatic_taxes })
   }
 
   /** Deletes the payment sessions of a cart, as Medusa's workflows may. */

@@ -11,6 +11,12 @@ const address = {
   country_code: "za",
 }
 
+/** Where the guest lives. */
+export const addresses = {
+  shipping_address: address,
+  billing_address: address,
+}
+
 /** A guest's cart with three mugs, an address and shipping. Answers its id. */
 export async function fillCart(api: AxiosInstance, shop: Shop) {
   const { headers } = shop
@@ -19,8 +25,7 @@ export async function fillCart(api: AxiosInstance, shop: Shop) {
     {
       region_id: shop.regionId,
       email: "thandi@example.com",
-      shipping_address: address,
-      billing_address: address,
+      ...addresses,
       items: [{ variant_id: shop.variantId, quantity: 3 }],
     },
     { headers }

@@ -27,7 +27,7 @@ export default async function aftermath({ container, args }: ExecArgs) {
   const underLoad = { ...sandbox.journal }
   const scene = sceneOf(container, sandbox, cartIds)
   await sandbox.liveInItsTime()
-  liveInTimeOf(scene.store)
+  liveInTimeOf(scene)
   await untilNothingIsOpen(scene)
   await sandbox.refresh()
   writeFileSync(

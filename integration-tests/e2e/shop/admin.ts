@@ -12,6 +12,7 @@ export async function makeCoupon(value: number): Promise<string> {
       code,
       type: "standard",
       status: "active",
+      is_tax_inclusive: true,
       application_method: {
         type: "fixed",
         target_type: "order",

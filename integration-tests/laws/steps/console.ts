@@ -1,4 +1,6 @@
+import type { AxiosResponse } from "axios"
 import * as fc from "fast-check"
+import { idAtService, identify } from "../person"
 import type { World } from "../world"
 import type { Step } from "./step"
 
@@ -30,6 +32,23 @@ export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
       })),
     })),
     {
+      weight: 2,
+      arbitrary: fc.tuple(rows, rows).map(([nth, other]) => ({
+        says: `the merchant identifies checkout ${nth + 1}${nth === other ? "" : ` as ${other + 1}`}`,
+        run: async ({ store }: World) => {
+          const order = { opened_at: "ASC" as const }
+          const found = await store.ledger.listCheckouts({}, { order })
+          const row = found[nth % found.length]
+          const meant = found[other % found.length]
+          const id = meant && idAtService(store, meant.id)
+          // Which of its own it takes it for is the merchant's to know.
+          return row && (row === meant || meant?.checkout_id)
+            ? expectAnswer(await identify(store, row.id, id))
+            : undefined
+        },
+      })),
+    },
+    {
       weight: 3,
       arbitrary: rows.map((nth) => ({
         says: `the merchant retries refund request ${nth + 1}`,
@@ -55,8 +74,13 @@ async function press(
     return
   }
   const path = `${ROOT}/${list}/${row.id}/${action}`
-  const { status, data } = await store.adminPost(path)
+  expectAnswer(await store.adminPost(path))
+}
+
+function expectAnswer({ status, data, config }: AxiosResponse): void {
   if (!ANSWERS.includes(status)) {
-    throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(data)}`)
+    throw new Error(
+      `POST ${config.url} answered ${status}: ${JSON.stringify(data)}`
+    )
   }
 }

@@ -30,6 +30,8 @@ const FAULTS: Record<string, Omit<Fault, "method" | "path">> = {
   "breaks off its answer": { kind: "truncated" },
   "answers 429": { kind: "rate_limit", seconds: 30 },
 }
+/** Final words, which only what is created can meet. */
+const REFUSED: Fault = { kind: "error", status: 422, method: "POST" }
 const REQUESTS: Record<string, Pick<Fault, "method" | "path" | "exact">> = {
   "creation of a checkout": { method: "POST", path: "/api/checkouts" },
   "question about checkouts": { method: "GET", path: "/api/checkouts" },
@@ -65,6 +67,14 @@ export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
             times,
           }),
       })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constant({
+        says: "the service refuses the next creation of a checkout",
+        run: async ({ store }) =>
+          store.sandbox.fault({ ...REFUSED, path: "/api/checkouts", times: 1 }),
+      }),
     },
     {
       weight: 2,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import type { Shopper } from "../shopper"
-import type { Name } from "../world"
+import type { Name, World } from "../world"
 import type { Step } from "./step"
 
 const BANK_TRANSFER = "pp_system_default"
@@ -12,6 +12,12 @@ const OTHER_ADDRESS = {
   postal_code: "8001",
   country_code: "za",
 }
+
+/** Most of it happens to one cart, so that its steps meet. */
+const WHO = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Name>("Thandi") },
+  { weight: 1, arbitrary: fc.constant<Name>("Sipho") }
+)
 
 /** What shoppers do. */
 export function shopperSteps(): fc.WeightedArbitrary<Step>[] {
@@ -28,6 +34,14 @@ export function shopperSteps(): fc.WeightedArbitrary<Step>[] {
     ),
     step(2, "takes one mug less", (one) => one.want(2)),
     step(2, "wants three mugs again", (one) => one.want(3)),
+    {
+      weight: 2,
+      arbitrary: WHO.map((name) => ({
+        says: `${name} moves the cart to another country and currency`,
+        run: ({ shoppers, abroad }: World) => shoppers[name].moveTo(abroad),
+      })),
+    },
+    step(2, "moves the cart back home", (one) => one.moveHome()),
     step(1, "corrects the e-mail", (one) =>
       one.change({ email: "t.nkosi@example.com" })
     ),
@@ -56,13 +70,20 @@ export function paymentSteps(): fc.WeightedArbitrary<Step>[] {
     step(2, "pays in the oldest tab although it was cancelled", (one) =>
       one.pay(one.tabs[0], { force: true })
     ),
-    step(2, "pays on a page whose address the store never learnt", (one) =>
-      one.payUnseen()
+    step(
+      2,
+      "has a page that the store never learnt of, is paid on it all the same, and the callback comes",
+      (one) => one.isPaidUnseen()
     ),
-    step(2, "pays on a page that the service made and lost its answer", (one) =>
-      one.payLost()
+    step(
+      1,
+      "chooses again, the service makes the page and loses its answer, it is paid all the same, and the callback comes",
+      (one) => one.isPaidLost()
     ),
     step(3, "completes the cart in the browser", (one) => one.complete()),
+    step(1, "completes the cart ten times at once", (one) =>
+      Promise.all(Array.from({ length: 10 }, () => one.complete()))
+    ),
     step(2, "comes back to the shop", async (one) => {
       const tab = one.tabs.at(-1)
       const path = "/store/instalments/payment-sessions"
@@ -70,12 +91,6 @@ export function paymentSteps(): fc.WeightedArbitrary<Step>[] {
     }),
   ]
 }
-
-/** Most of it happens to one cart, so that its steps meet. */
-const WHO = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Name>("Thandi") },
-  { weight: 1, arbitrary: fc.constant<Name>("Sipho") }
-)
 
 function step(
   weight: number,

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { Modules } from "@medusajs/framework/utils"
+import { CART_MARK, markCart } from "../../src/workflows/settle/cart-mark"
+import { mendCompletion } from "../../src/workflows/settle/mend-completion"
+import { readMarkedOrders } from "../../src/workflows/settle/read-marked-orders"
+import { withStore } from "../store/with-store"
+
+const MINUTE = 60_000
+/** Any number that nobody else locks. */
+const LOCK = 470_012
+
+withStore((store) => {
+  /** Pays, so that the ledger knows and no callback settles. */
+  const pay = async (reference: string) => {
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.ledger.askService(await store.row(reference), "shopper")
+  }
+
+  /** What a completion leaves that is killed right after it has made the order. */
+  const leftOrder = async (cartId: string) => {
+    await markCart(cartId, store.container)
+    const carts = store.container.resolve(Modules.CART)
+    const cart = await carts.retrieveCart(cartId, { relations: ["items"] })
+    const orders = store.container.resolve(Modules.ORDER)
+    const [item] = cart.items!
+    const order = await orders.createOrders({
+      region_id: cart.region_id,
+      currency_code: cart.currency_code,
+      sales_channel_id: cart.sales_channel_id,
+      email: cart.email,
+      status: "pending",
+      metadata: cart.metadata!,
+      items: [
+        { title: item!.title, quantity: 1, unit_price: item!.unit_price },
+      ],
+    })
+    return order.id
+  }
+
+  const dated = (order: string, ms: number) =>
+    store.ledger
+      .db("order")
+      .where({ id: order })
+      .update({ created_at: new Date(Date.now() + ms) })
+
+  const statusOf = async (cartId: string) => {
+    const orders = await store.orders()
+    return orders.map(({ cart }) => (cart?.id === cartId ? "its" : "unlinked"))
+  }
+
+  it.each([
+    ["5 minutes behind", -5 * MINUTE],
+    ["5 minutes ahead", 5 * MINUTE],
+    ["a year behind", -365 * 24 * 60 * MINUTE],
+  ])(
+    "finds the order of a killed completion whose process's clock was %s",
+    async (_, ms) => {
+      const { cartId, reference } = await store.beginCheckout()
+      await pay(reference)
+      await dated(await leftOrder(cartId), ms)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await statusOf(cartId)).toEqual(["its"])
+    }
+  )
+
+  it("finds the order of an earlier checkout's killed completion of the same cart", async () => {
+    const earlier = await store.beginCheckout()
+    const left = await leftOrder(earlier.cartId)
+    await dated(left, -MINUTE)
+    await store.ledger
+      .db("instalments_checkout")
+      .where({ id: earlier.reference })
+      .update({ created_at: new Date(Date.now() - 2 * MINUTE) })
+    const { data } = await store.post(`/store/payment-collections`, {
+      cart_id: earlier.cartId,
+    })
+    await store.passTime(31 * MINUTE)
+    const again = await store.post(
+      `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_instalments_instalments" }
+    )
+    const [session] = again.data.payment_collection.payment_sessions
+    const { reference } = session.data
+    expect(reference).not.toBe(earlier.reference)
+    await pay(reference)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await statusOf(earlier.cartId)).toEqual(["its"])
+  })
+
+  it("leaves the order of another cart alone that a shopper has given this cart's mark", async () => {
+    const other = await store.buy()
+    const { cartId, reference } = await store.beginCheckout()
+    await store.container
+      .resolve(Modules.ORDER)
+      .updateOrders([{ id: other.order.id, metadata: { [CART_MARK]: cartId } }])
+    expect(
+      await readMarkedOrders({ cart_id: cartId }, store.container)
+    ).toEqual([])
+    await pay(reference)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await statusOf(cartId)).toEqual(
+      expect.arrayContaining(["its", "unlinked"])
+    )
+  })
+
+  it("leaves the order of a completion alone that is under way", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await pay(reference)
+    const { db } = store.ledger
+    const holder = await db.transaction()
+    await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
+    await db.raw(`
+      create function stand_still() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
+      create trigger stand_still before insert on "payment"
+        for each statement execute function stand_still()`)
+    const completing = store.post(`/store/carts/${cartId}/complete`)
+    await standsStill()
+    const made = await store.orders()
+    expect(made).toHaveLength(1)
+    const locking = store.container.resolve(Modules.LOCKING)
+    const asked = jest.spyOn(locking, "acquire")
+    const mending = mendCompletion(await store.row(reference), store.container)
+    let mended = false
+    void mending.then(() => (mended = true))
+    // Asked for once more, it was refused before.
+    for (let looks = 0; looks < 500 && !mended; looks++) {
+      if (asked.mock.calls.length > 1) {
+        break
+      }
+      await pause(10)
+    }
+    expect(mended).toBe(false)
+    await holder.commit()
+    await Promise.all([completing, mending])
+    asked.mockRestore()
+    await db.raw("drop function stand_still cascade")
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "placed",
+      order_id: made[0]!.id,
+    })
+    const [order, ...others] = await store.orders()
+    expect(others).toEqual([])
+    expect(order!.payment_collections[0]!.payments).toHaveLength(1)
+
+    async function standsStill() {
+      for (let looks = 0; looks < 1_000; looks++) {
+        const { rows } = await db.raw(
+          `select 1 from pg_locks
+           where locktype = 'advisory' and objid = ${LOCK} and not granted`
+        )
+        if (rows.length > 0) {
+          return
+        }
+        await pause(10)
+      }
+    }
+  })
+
+  it("finds them by an index, however many orders there are", async () => {
+    const { db } = store.ledger
+    await db.raw(`
+      insert into "order" (id, currency_code, metadata)
+      select 'order_' || n, 'zar', case when n % 2 = 0 then
+        jsonb_build_object('${CART_MARK}', 'cart_' || n) end
+      from generate_series(1, 20000) as n`)
+    await db.raw('analyze "order"')
+    const asked: string[] = []
+    const note = ({ sql }: { sql: string }) => void asked.push(sql)
+    db.on("query", note)
+    await readMarkedOrders({ cart_id: "cart_10000" }, store.container)
+    db.removeListener("query", note)
+    const sql = asked.find((statement) => statement.includes(CART_MARK))
+    const { rows } = await db.raw(`explain ${sql}`)
+    expect(JSON.stringify(rows)).toContain("IDX_instalments_order_cart_mark")
+  })
+})

@@ -1,0 +1,146 @@
+import type { CreateApplicationMethodDTO } from "@medusajs/framework/types"
+import {
+  createPromotionsWorkflow,
+  createTaxRegionsWorkflow,
+  updateProductVariantsWorkflow,
+  updateShippingOptionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { chooseInstalments } from "./shopper"
+import type { Store } from "./with-store"
+
+/** What a shop can do to its prices beyond naming them. Amounts are major units. */
+export class Prices {
+  constructor(private readonly store: Store) {}
+
+  /** A tax of so many per cent, inside the prices or on top of them. */
+  async tax({ rate, inside }: { rate: number; inside: boolean }) {
+    const { container } = this.store
+    const taxes = container.resolve(Modules.TAX)
+    const regions = await taxes.listTaxRegions({ country_code: "za" })
+    await taxes.deleteTaxRegions(regions.map(({ id }) => id))
+    await createTaxRegionsWorkflow(container).run({
+      input: [
+        {
+          country_code: "za",
+          provider_id: "tp_system",
+          default_tax_rate: { name: "VAT", code: "VAT", rate },
+        },
+      ],
+    })
+    const pricing = container.resolve(Modules.PRICING)
+    const preference = { attribute: "currency_code", value: "zar" }
+    const [known] = await pricing.listPricePreferences(preference)
+    await pricing.upsertPricePreferences({
+      ...preference,
+      id: known?.id,
+      is_tax_inclusive: inside,
+    })
+  }
+
+  /** What the mug costs. */
+  async mug(amount: number) {
+    const { container, shop } = this.store
+    await updateProductVariantsWorkflow(container).run({
+      input: {
+        selector: { id: shop.variantId },
+        update: { prices: [{ currency_code: "zar", amount }] },
+      },
+    })
+  }
+
+  /** What the courier costs. */
+  async courier(amount: number) {
+    const { container, shop } = this.store
+    await updateShippingOptionsWorkflow(container).run({
+      input: [
+        {
+          id: shop.shippingOptionId,
+          prices: [{ currency_code: "zar", amount }],
+        },
+      ],
+    })
+  }
+
+  /** A code that takes something off. */
+  async code(
+    code: string,
+    application_method: CreateApplicationMethodDTO,
+    { is_tax_inclusive = true }: { is_tax_inclusive?: boolean } = {}
+  ) {
+    await createPromotionsWorkflow(this.store.container).run({
+      input: {
+        promotionsData: [
+          {
+            code,
+            type: "standard",
+            status: "active",
+            is_tax_inclusive,
+            application_method,
+          },
+        ],
+      },
+    })
+  }
+
+  /** A guest's cart of so many mugs, delivered, with its codes. Answers its id. */
+  async cart({ mugs, codes = [] }: { mugs: number; codes?: string[] }) {
+    const { store } = this
+    const { shop } = store
+    const address = {
+      first_name: "Thandi",
+      last_name: "Nkosi",
+      address_1: "1 Long Street",
+      city: "Cape Town",
+      country_code: "za",
+    }
+    const { data } = await store.post("/store/carts", {
+      region_id: shop.regionId,
+      email: "thandi@example.com",
+      shipping_address: address,
+      billing_address: address,
+      items: [{ variant_id: shop.variantId, quantity: mugs }],
+    })
+    const cartId = String(data.cart.id)
+    await store.post(`/store/carts/${cartId}/shipping-methods`, {
+      option_id: shop.shippingOptionId,
+    })
+    if (codes.length > 0) {
+      await store.post(`/store/carts/${cartId}/promotions`, {
+        promo_codes: codes,
+      })
+    }
+    return cartId
+  }
+
+  /** The cart is paid by bank transfer; answers its order, if it became one. */
+  async transfer(cartId: string) {
+    const { store } = this
+    const { data } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    await store.post(
+      `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_system_default" }
+    )
+    const answer = await store.post(`/store/carts/${cartId}/complete`)
+    return answer.data.order as { id: string; total: number } | undefined
+  }
+
+  /** The cart is paid in instalments; answers its order, checkout and payment. */
+  async payFor(cartId: string) {
+    const { store } = this
+    const { data } = await chooseInstalments(store.api, store.shop, cartId)
+    const row = await store.row(data.reference)
+    const checkout = store.sandbox.checkouts.get(row.checkout_id!)!
+    await store.sandbox.pay(data.reference)
+    const [order] = await store.orders({ cart_id: cartId })
+    const payment = order?.payment_collections[0]?.payments[0]
+    return {
+      reference: data.reference,
+      request: checkout.request,
+      order,
+      payment,
+    }
+  }
+}
