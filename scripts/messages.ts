@@ -24,7 +24,7 @@ const ELSEWHERE = [
   /storefront\/(texts|draw)\.ts$/,
 ]
 const NO_MESSAGES = [
-  "Rounding and fees", // a line item's name
+  "Other charges", // a line item's name
   "Returned by hand", // a reason in the ledger
   "It has no order", // the same
   "Payment in instalments", // a frame's title

@@ -37,16 +37,19 @@ export const operations: Operation[] = [
   {
     name: "a checkout is opened for a payable state",
     run: ({ ledger }, n) =>
-      ledger.openCheckoutRow({
-        amount: 50_000,
-        currency: "ZAR",
-        country_code: "za",
-        payment_collection_id: idOf("paycol", n),
-        payment_session_id: idOf("payses_new", n),
-        cart_id: idOf("cart", n),
-        fingerprint: idOf("print_new", n),
-        success_url: null,
-      }),
+      ledger.checkouts.open(
+        {
+          amount: 50_000,
+          currency: "ZAR",
+          country_code: "za",
+          payment_collection_id: idOf("paycol", n),
+          payment_session_id: idOf("payses_new", n),
+          cart_id: idOf("cart", n),
+          fingerprint: idOf("print_new", n),
+          success_url: null,
+        },
+        new Date(ledger.now())
+      ),
   },
   {
     name: "a shopper's return finds its checkout",
