@@ -9,15 +9,23 @@ const swc = [
   },
 ]
 
-/** `unit` knows no database; `modules` and `http` run on real PostgreSQL. */
+/**
+ * `unit` knows no database; the others run on real PostgreSQL. `together` is
+ * `http` in few stores.
+ */
 const suites = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  locking: ["**/integration-tests/locking/**/*.spec.ts"],
+  rbac: ["**/integration-tests/rbac/**/*.spec.ts"],
   release: ["**/integration-tests/release/**/*.spec.ts"],
-  http: ["**/integration-tests/http/**/*.spec.ts"],
+  together: ["**/integration-tests/together/**/*.spec.ts"],
   upgrade: ["**/integration-tests/upgrade/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
+
+/** Each file in a store of its own, for whoever works on one of them. */
+const http = ["**/integration-tests/http/**/*.spec.ts"]
 
 /** Starts and kills whole stores, for minutes, so it is run by its own name. */
 const crash = ["**/integration-tests/crash/**/*.spec.ts"]
@@ -32,7 +40,7 @@ module.exports = {
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
-    ? { ...suites, crash, e2e }[process.env.TEST_SUITE]
+    ? { ...suites, http, crash, e2e }[process.env.TEST_SUITE]
     : Object.values(suites).flat(),
   testTimeout: 60_000,
 }

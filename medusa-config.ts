@@ -47,6 +47,25 @@ const shared = redisUrl
     ]
   : []
 
+/** Medusa's locks in PostgreSQL: another way that stores have them. */
+const locks =
+  env.DEMO_LOCKING === "postgres"
+    ? [
+        {
+          resolve: "@medusajs/medusa/locking",
+          options: {
+            providers: [
+              {
+                resolve: "@medusajs/medusa/locking-postgres",
+                id: "locking-postgres",
+                is_default: true,
+              },
+            ],
+          },
+        },
+      ]
+    : []
+
 /**
  * The repository runs as a Medusa store of its own: `src` is loaded as the
  * project, so the module is named here with the options a store would put on
@@ -68,6 +87,7 @@ export default defineConfig({
   featureFlags: { caching: Boolean(redisUrl) },
   modules: [
     ...shared,
+    ...locks,
     {
       resolve: "./src/modules/instalments",
       options: {

@@ -1,14 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { Lease } from "../../src/modules/instalments/lease/lease"
 import { attemptToSettle } from "../../src/workflows/settle/attempt-to-settle"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"
 import { chooseInstalments, fillCart } from "../store/shopper"
+import { patiently, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
-
-/** Any number that nobody else locks. */
-const LOCK = 470_013
 
 withStore((store) => {
   /** Pays, so that the ledger knows and no callback settles. */
@@ -47,19 +44,15 @@ withStore((store) => {
     const { reference } = session.data as { reference: string }
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    const { db } = store.ledger
-    const holder = await db.transaction()
-    await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
-    await db.raw(`
-      create function stand_still() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
-      create trigger stand_still before insert on "cart_line_item_adjustment"
-        for each statement execute function stand_still()`)
+    const computing = await standStill(
+      store.ledger.db,
+      "cart_line_item_adjustment"
+    )
     // Another tab of the shopper's says again what the cart knows already.
     const updating = store.post(`/store/carts/${cartId}`, {
       email: "thandi@example.com",
     })
-    await standsStill()
+    await computing.reached()
     const locking = store.container.resolve(Modules.LOCKING)
     const asked = jest.spyOn(locking, "acquire")
     const called = store.deliver({
@@ -67,32 +60,13 @@ withStore((store) => {
       status: "successful",
       number_of_payments: 3,
     })
-    for (let looks = 0; looks < 500; looks++) {
-      if (asked.mock.calls.length > 0) {
-        break
-      }
-      await pause(10)
-    }
-    await holder.commit()
+    await patiently(() => asked.mock.calls.length > 0)
+    await computing.goOn()
     const [updated] = await Promise.all([updating, called])
     asked.mockRestore()
-    await db.raw("drop function stand_still cascade")
     expect(updated.status).toBe(200)
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-
-    async function standsStill() {
-      for (let looks = 0; looks < 1_000; looks++) {
-        const { rows } = await db.raw(
-          `select 1 from pg_locks
-           where locktype = 'advisory' and objid = ${LOCK} and not granted`
-        )
-        if (rows.length > 0) {
-          return
-        }
-        await pause(10)
-      }
-    }
   })
 
   it("calls a payment placed whose order is there, although nobody gives core's lock back", async () => {

@@ -1,13 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { Modules } from "@medusajs/framework/utils"
 import { CART_MARK, markCart } from "../../src/workflows/settle/cart-mark"
 import { mendCompletion } from "../../src/workflows/settle/mend-completion"
 import { readMarkedOrders } from "../../src/workflows/settle/read-marked-orders"
+import { patiently, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
-/** Any number that nobody else locks. */
-const LOCK = 470_012
 
 withStore((store) => {
   /** Pays, so that the ledger knows and no callback settles. */
@@ -110,16 +108,9 @@ withStore((store) => {
   it("leaves the order of a completion alone that is under way", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
-    const { db } = store.ledger
-    const holder = await db.transaction()
-    await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
-    await db.raw(`
-      create function stand_still() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
-      create trigger stand_still before insert on "payment"
-        for each statement execute function stand_still()`)
+    const payment = await standStill(store.ledger.db, "payment")
     const completing = store.post(`/store/carts/${cartId}/complete`)
-    await standsStill()
+    await payment.reached()
     const made = await store.orders()
     expect(made).toHaveLength(1)
     const locking = store.container.resolve(Modules.LOCKING)
@@ -128,17 +119,11 @@ withStore((store) => {
     let mended = false
     void mending.then(() => (mended = true))
     // Asked for once more, it was refused before.
-    for (let looks = 0; looks < 500 && !mended; looks++) {
-      if (asked.mock.calls.length > 1) {
-        break
-      }
-      await pause(10)
-    }
+    await patiently(() => mended || asked.mock.calls.length > 1)
     expect(mended).toBe(false)
-    await holder.commit()
+    await payment.goOn()
     await Promise.all([completing, mending])
     asked.mockRestore()
-    await db.raw("drop function stand_still cascade")
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({
       outcome: "placed",
@@ -147,19 +132,6 @@ withStore((store) => {
     const [order, ...others] = await store.orders()
     expect(others).toEqual([])
     expect(order!.payment_collections[0]!.payments).toHaveLength(1)
-
-    async function standsStill() {
-      for (let looks = 0; looks < 1_000; looks++) {
-        const { rows } = await db.raw(
-          `select 1 from pg_locks
-           where locktype = 'advisory' and objid = ${LOCK} and not granted`
-        )
-        if (rows.length > 0) {
-          return
-        }
-        await pause(10)
-      }
-    }
   })
 
   it("finds them by an index, however many orders there are", async () => {

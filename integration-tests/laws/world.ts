@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { Modules } from "@medusajs/framework/utils"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
@@ -7,6 +6,7 @@ import type { Scene } from "./scene"
 import { openAbroad } from "../store/abroad"
 import { Prices } from "../store/prices"
 import { ShopFloor } from "../store/shop-floor"
+import { waitInSimulatedTime } from "../store/simulated-time"
 import { OtherSystem } from "./other-system"
 import { identifyWhatIsAsked } from "./person"
 import type { SecondInstance } from "./second-instance/second-instance"
@@ -102,11 +102,7 @@ async function emptyLedger({ ledger }: Store) {
   await ledger.db.raw(`truncate ${rows[0].tables}`)
 }
 
-/**
- * Store and service count in one time, the service's: what the store waits for
- * passes at once. The service's clock stands while it waits for an answer to a
- * callback, and then the wait is as long as it is.
- */
+/** Store and service live in one time, the service's. */
 export function liveInTimeOf(scene: Pick<Scene, "store" | "passTime">) {
   const { ledger, sandbox } = scene.store
   Object.defineProperty(ledger.options, "clockOffset", {
@@ -114,10 +110,5 @@ export function liveInTimeOf(scene: Pick<Scene, "store" | "passTime">) {
     get: () => sandbox.now() - Date.now(),
     set: () => undefined,
   })
-  ledger.limits.clock = () => sandbox.now()
-  ledger.limits.stopwatch = {
-    elapsed: () => sandbox.now(),
-    pause: (ms) =>
-      Promise.race([scene.passTime(ms), sleep(ms, null, { ref: false })]),
-  }
+  waitInSimulatedTime(scene)
 }

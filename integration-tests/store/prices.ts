@@ -1,5 +1,7 @@
 import type { CreateApplicationMethodDTO } from "@medusajs/framework/types"
 import {
+  createCartCreditLinesWorkflow,
+  createProductsWorkflow,
   createPromotionsWorkflow,
   createTaxRegionsWorkflow,
   updateProductVariantsWorkflow,
@@ -8,6 +10,13 @@ import {
 import { Modules } from "@medusajs/framework/utils"
 import { chooseInstalments } from "./shopper"
 import type { Store } from "./with-store"
+
+type Content = {
+  mugs: number
+  others?: { variant_id: string; quantity: number }[]
+  codes?: string[]
+  credits?: number[]
+}
 
 /** What a shop can do to its prices beyond naming them. Amounts are major units. */
 export class Prices {
@@ -49,6 +58,46 @@ export class Prices {
     })
   }
 
+  /** A gift card is on the shelf too, and costs so much; answers its variant. */
+  async giftCard(amount: number) {
+    const { container, shop } = this.store
+    const products = container.resolve(Modules.PRODUCT)
+    const [known] = await products.listProductVariants({ sku: "GIFT" })
+    const prices = [{ currency_code: "zar", amount }]
+    if (known) {
+      await updateProductVariantsWorkflow(container).run({
+        input: { selector: { id: known.id }, update: { prices } },
+      })
+      return known.id
+    }
+    const channels = container.resolve(Modules.SALES_CHANNEL)
+    const [channel] = await channels.listSalesChannels({ name: "Shop" })
+    const { result } = await createProductsWorkflow(container).run({
+      input: {
+        products: [
+          {
+            title: "Gift card",
+            status: "published",
+            is_giftcard: true,
+            shipping_profile_id: shop.shippingProfileId,
+            options: [{ title: "Size", values: ["One"] }],
+            variants: [
+              {
+                title: "One",
+                sku: "GIFT",
+                manage_inventory: false,
+                options: { Size: "One" },
+                prices,
+              },
+            ],
+            sales_channels: [{ id: channel!.id }],
+          },
+        ],
+      },
+    })
+    return result[0]!.variants[0]!.id
+  }
+
   /** What the courier costs. */
   async courier(amount: number) {
     const { container, shop } = this.store
@@ -83,8 +132,48 @@ export class Prices {
     })
   }
 
-  /** A guest's cart of so many mugs, delivered, with its codes. Answers its id. */
-  async cart({ mugs, codes = [] }: { mugs: number; codes?: string[] }) {
+  /** A code by which the third mug costs so many per cent less. */
+  async thirdMugCode(code: string, value: number) {
+    const { container, shop } = this.store
+    const products = container.resolve(Modules.PRODUCT)
+    const mug = await products.retrieveProductVariant(shop.variantId)
+    const rules = [
+      {
+        attribute: "items.product.id",
+        operator: "in" as const,
+        values: [mug.product_id!],
+      },
+    ]
+    await createPromotionsWorkflow(container).run({
+      input: {
+        promotionsData: [
+          {
+            code,
+            type: "buyget",
+            status: "active",
+            application_method: {
+              type: "percentage",
+              value,
+              currency_code: "zar",
+              target_type: "items",
+              allocation: "each",
+              max_quantity: 1,
+              apply_to_quantity: 1,
+              buy_rules_min_quantity: 2,
+              buy_rules: rules,
+              target_rules: rules,
+            },
+          },
+        ],
+      },
+    })
+  }
+
+  /**
+   * A guest's cart of so many mugs and other articles, delivered, with its codes
+   * and what is credited to it. Answers its id.
+   */
+  async cart({ mugs, others = [], codes = [], credits = [] }: Content) {
     const { store } = this
     const { shop } = store
     const address = {
@@ -99,7 +188,7 @@ export class Prices {
       email: "thandi@example.com",
       shipping_address: address,
       billing_address: address,
-      items: [{ variant_id: shop.variantId, quantity: mugs }],
+      items: [{ variant_id: shop.variantId, quantity: mugs }, ...others],
     })
     const cartId = String(data.cart.id)
     await store.post(`/store/carts/${cartId}/shipping-methods`, {
@@ -108,6 +197,17 @@ export class Prices {
     if (codes.length > 0) {
       await store.post(`/store/carts/${cartId}/promotions`, {
         promo_codes: codes,
+      })
+    }
+    if (credits.length > 0) {
+      await createCartCreditLinesWorkflow(store.container).run({
+        input: credits.map((amount) => ({
+          cart_id: cartId,
+          amount,
+          reference: "store-credit",
+          reference_id: "credit_1",
+          metadata: null,
+        })),
       })
     }
     return cartId

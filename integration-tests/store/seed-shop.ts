@@ -20,6 +20,7 @@ export type Shop = {
   regionId: string
   variantId: string
   shippingOptionId: string
+  shippingProfileId: string
 }
 
 /** A shop in South Africa that sells one mug, with instalments enabled. */
@@ -135,5 +136,6 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
     regionId: regions[0]!.id,
     variantId: products[0]!.variants[0]!.id,
     shippingOptionId: options[0]!.id,
+    shippingProfileId: profiles[0]!.id,
   }
 }

@@ -10,6 +10,7 @@ import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
 import { seedShop, type Shop } from "./seed-shop"
 import { chooseInstalments, fillCart } from "./shopper"
+import { waitInSimulatedTime } from "./simulated-time"
 
 const secrets = {
   clientSecret: "sandbox-client-secret",
@@ -156,8 +157,16 @@ type Order = {
   }[]
 }
 
-/** Boots a store and a sandbox, on a free port, for the tests of one file. */
+let shared: Store | undefined
+
+/**
+ * Boots a store and a sandbox, on a free port, for the tests of one file; inside
+ * of another call, the tests get the store of that one.
+ */
 export function withStore(tests: (store: Store) => void) {
+  if (shared) {
+    return tests(shared)
+  }
   let sandbox: Sandbox | undefined
   // Before the store boots, as medusa-config.ts reads the address then.
   beforeAll(async () => {
@@ -173,21 +182,27 @@ export function withStore(tests: (store: Store) => void) {
         // Jobs run when a test says so, not when a real minute begins.
         await new WorkflowScheduler().clear()
         store.sandbox = sandbox!
+        // Each test's database is a copy of what it is after this.
+        store.shop = await seedShop(getContainer())
+        store.admin = await merchant(getContainer())
       })
       beforeEach(async () => {
         const { options } = store.ledger
         options.backendUrl = String(api.defaults.baseURL)
         options.clockOffset = 0
         store.sandbox.reset()
+        store.sandbox.set({ limits: { clock: "sandbox" } })
+        waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
         await noon(store)
         // What the boot has asked is not the test's to count.
         await store.ledger.db("instalments_request_limit").delete()
         // The database is fresh, the process is not: it remembers the config.
         await store.ledger.config.refresh()
-        store.shop = await seedShop(getContainer())
-        store.admin = await merchant(getContainer())
       })
+      afterEach(() => jest.restoreAllMocks())
+      shared = store
       tests(store)
+      shared = undefined
     },
   })
 }

@@ -1,0 +1,45 @@
+import { Modules } from "@medusajs/framework/utils"
+import { readLocking } from "../../src/modules/instalments/locking/read-locking"
+import { patiently, standStill } from "../store/stand-still"
+import { withStore } from "../store/with-store"
+
+/** What `medusa-config.ts` reads. */
+process.env.DEMO_LOCKING = "postgres"
+
+withStore((store) => {
+  it("makes one order with one payment, when the callback comes in the middle of a browser's completion on locking-postgres", async () => {
+    const locking = store.container.resolve(Modules.LOCKING)
+    expect(readLocking(locking)).toMatchObject({ provider: "locking-postgres" })
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.ledger.askService(await store.row(reference), "shopper")
+    const payment = await standStill(store.ledger.db, "payment")
+    const completing = store.post(`/store/carts/${cartId}/complete`)
+    await payment.reached()
+    const [made] = await store.orders()
+    const acquire = jest.spyOn(locking, "acquire")
+    const called = store.deliver({
+      client_reference_id: reference,
+      status: "successful",
+      number_of_payments: 3,
+    })
+    // Kept away from the cart, again and again; else it would mend by now.
+    await patiently(() => acquire.mock.calls.length > 4)
+    expect(acquire.mock.calls.length).toBeGreaterThan(4)
+    await payment.goOn()
+    const [completed] = await Promise.all([completing, called])
+    acquire.mockRestore()
+    await store.runJob("reconcile")
+
+    expect(completed.data.order.id).toBe(made!.id)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "placed",
+      order_id: made!.id,
+    })
+    const [order, ...others] = await store.orders()
+    expect(others).toEqual([])
+    expect(order!.payment_collections[0]!.payments).toHaveLength(1)
+    expect(await store.ledger.attention()).toEqual([])
+  })
+})

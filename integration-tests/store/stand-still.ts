@@ -1,0 +1,48 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+/** Any number that nobody else locks. */
+const LOCK = 470_012
+const LOOKS = 1_000
+
+/**
+ * Lets whoever writes a row into `table` stand still until `goOn`: a moment in
+ * the middle of core's work that a test can look at.
+ */
+export async function standStill(db: Knex, table: string) {
+  const holder = await db.transaction()
+  await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
+  await db.raw(`
+    create function stand_still() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
+    create trigger stand_still before insert on "${table}"
+      for each statement execute function stand_still()`)
+
+  /** Resolves when somebody stands there. */
+  async function reached() {
+    for (let looks = 0; looks < LOOKS; looks++) {
+      const { rows } = await db.raw(
+        `select 1 from pg_locks
+         where locktype = 'advisory' and objid = ${LOCK} and not granted`
+      )
+      if (rows.length > 0) {
+        return
+      }
+      await pause(10)
+    }
+    throw new Error(`Nobody wrote into ${table}`)
+  }
+
+  async function goOn() {
+    await holder.commit()
+    await db.raw("drop function stand_still cascade")
+  }
+  return { reached, goOn }
+}
+
+/** Resolves when `enough` is true, or after five seconds. */
+export async function patiently(enough: () => boolean): Promise<void> {
+  for (let looks = 0; looks < LOOKS / 2 && !enough(); looks++) {
+    await pause(10)
+  }
+}

@@ -1,0 +1,3 @@
+import { runTogether } from "./together"
+
+runTogether({ nth: 0, of: 2 })
