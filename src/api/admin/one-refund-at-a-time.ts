@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type {
   MedusaNextFunction,
   MedusaRequest,
@@ -6,17 +7,22 @@ import type {
 import {
   ContainerRegistrationKeys,
   MedusaError,
-  Modules,
 } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
 
 /** Refunds are sent one a second; a queue of them is waited for so long. */
-const PATIENCE_S = 60
+const PATIENCE_MS = 60_000
+/** Longer than core's refund ever takes: what never answers holds nobody up. */
+const LONGEST_MS = 120_000
 
 /**
  * Lets one refund of an instalment payment through at a time: core's own refund
  * workflow, run twice at once on one order, refuses some after the provider was
- * asked, books others twice, and can double the order's items.
+ * asked, books others twice, and can double the order's items. Who hangs up
+ * while others are before him is not let through; who hangs up later is waited
+ * for all the same, as core goes on.
  */
 export async function oneRefundAtATime(
   req: MedusaRequest,
@@ -30,24 +36,53 @@ export async function oneRefundAtATime(
   if (payments[0]?.provider_id !== PROVIDER_ID) {
     return next()
   }
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  res.once("close", leave)
+  if (res.closed) {
+    leave()
+  }
   let begun = false
-  const answered = () =>
-    new Promise<void>((resolve) => {
-      begun = true
-      res.once("close", resolve)
-      next()
-    })
   try {
-    await req.scope
-      .resolve(Modules.LOCKING)
-      .execute(`instalments:refund:${id}`, answered, { timeout: PATIENCE_S })
+    await ledger.leases.run(
+      `refund:${id}`,
+      async () => {
+        begun = true
+        const answered = whenAnswered(res)
+        next()
+        await Promise.race([
+          answered,
+          pause(LONGEST_MS, undefined, { ref: false }),
+        ])
+      },
+      { waitMs: PATIENCE_MS, signal: gone.signal }
+    )
   } catch (error) {
-    if (begun) {
-      throw error
+    // Core has answered by then, and nobody is there who hung up before.
+    if (begun || gone.signal.aborted) {
+      return
     }
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "Other refunds of this payment are still being made. Nothing was sent for this one; ask again in a minute."
     )
+  } finally {
+    res.off("close", leave)
   }
+}
+
+/**
+ * Resolves when the route has answered, whether somebody is there to read it or
+ * not: a closed connection ends no workflow, and a response that closed before
+ * tells so no more.
+ */
+function whenAnswered(res: MedusaResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = res.end.bind(res)
+    res.end = ((...args: Parameters<typeof end>) => {
+      resolve()
+      return end(...args)
+    }) as typeof res.end
+  })
 }

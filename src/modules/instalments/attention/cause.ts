@@ -39,6 +39,26 @@ export type Place = {
 /** A longer list than this helps nobody; the oldest are worked off first. */
 export const MOST = 500
 
+/**
+ * The oldest causes first, and after all others what somebody has dealt with
+ * since it came up: that hides nothing new. `key` and `openedAt` are those of the
+ * cause, as expressions of PostgreSQL whose columns name their table.
+ */
+export function oldestOpen<Q extends Knex.QueryBuilder>(
+  query: Q,
+  { key, openedAt }: { key: string; openedAt: string }
+): Q {
+  return query
+    .orderByRaw(
+      `exists (
+         select 1 from instalments_resolution as resolution
+         where resolution.key = ${key} and resolution.deleted_at is null
+           and resolution.opened_at >= date_trunc('milliseconds', ${openedAt}))`
+    )
+    .orderByRaw(openedAt)
+    .limit(MOST) as Q
+}
+
 /** What most causes lack. */
 export const NOTHING = {
   reference: null,

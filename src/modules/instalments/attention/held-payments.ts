@@ -1,7 +1,7 @@
 import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
-import { MOST, NOTHING, type Cause, type Place } from "./cause"
+import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 /** Payments about which a person has to decide, or to say whose they are. */
 export async function heldPayments(place: Place): Promise<Cause[]> {
@@ -16,11 +16,15 @@ export async function heldPayments(place: Place): Promise<Cause[]> {
 
 /** Payments that arrived and are neither placed nor on their way back. */
 async function held({ db, reference }: Place): Promise<Cause[]> {
-  const rows = await db<CheckoutRow>(TABLES.checkout)
-    .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
-    .whereNull("deleted_at")
-    .orderBy("opened_at")
-    .limit(MOST)
+  const rows: CheckoutRow[] = await oldestOpen(
+    db({ c: TABLES.checkout })
+      .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
+      .whereNull("deleted_at"),
+    {
+      key: "'held-payment:' || c.id",
+      openedAt: "coalesce(c.outcome_at, c.paid_at, c.opened_at)",
+    }
+  )
   return rows.map((row) => ({
     ...of(row),
     key: `held-payment:${row.id}`,
@@ -35,12 +39,16 @@ async function held({ db, reference }: Place): Promise<Cause[]> {
 
 /** Orders that came to another sum than was paid for them. */
 async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
-  const rows = await db<CheckoutRow>(TABLES.checkout)
-    .where({ outcome: "placed", ...(reference ? { id: reference } : {}) })
-    .whereRaw("order_amount <> amount")
-    .whereNull("deleted_at")
-    .orderBy("opened_at")
-    .limit(MOST)
+  const rows: CheckoutRow[] = await oldestOpen(
+    db({ c: TABLES.checkout })
+      .where({ outcome: "placed", ...(reference ? { id: reference } : {}) })
+      .whereRaw("order_amount <> amount")
+      .whereNull("deleted_at"),
+    {
+      key: "'other-amount:' || c.id",
+      openedAt: "coalesce(c.outcome_at, c.opened_at)",
+    }
+  )
   return rows.map((row) => ({
     ...of(row),
     key: `other-amount:${row.id}`,

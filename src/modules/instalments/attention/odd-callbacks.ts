@@ -3,7 +3,7 @@ import { TABLES } from "../ledger/rows"
 import { UNVERIFIED_CALLBACKS } from "../ledger/tally"
 import type { Callback } from "../models/callback"
 import type { Tally } from "../models/tally"
-import { MOST, NOTHING, type Cause, type Place } from "./cause"
+import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 const DAY_MS = 24 * 3_600_000
 
@@ -13,12 +13,16 @@ export async function oddCallbacks(place: Place): Promise<Cause[]> {
 }
 
 async function held({ db, reference }: Place): Promise<Cause[]> {
-  const rows = await db<InferTypeOf<typeof Callback>>(TABLES.callback)
-    .whereNotNull("held_reason")
-    .whereNull("deleted_at")
-    .where(reference ? { reference } : {})
-    .orderBy("created_at")
-    .limit(MOST)
+  const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
+    db({ c: TABLES.callback })
+      .whereNotNull("held_reason")
+      .whereNull("deleted_at")
+      .where(reference ? { reference } : {}),
+    {
+      key: "'held-callback:' || c.id",
+      openedAt: "coalesce(c.received_at, c.created_at)",
+    }
+  )
   return rows.map((row) => ({
     ...NOTHING,
     key: `held-callback:${row.id}`,

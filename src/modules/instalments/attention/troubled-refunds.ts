@@ -1,19 +1,28 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { whyItEnded } from "../refunds/why-it-ended"
-import { MOST, NOTHING, type Cause, type Place } from "./cause"
+import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 type Row = RefundRequestRow & {
   order_id: string | null
   cart_id: string
 }
 
+const SENT = "coalesce(r.sent_at, r.send_after)"
+const ENDED = "coalesce(r.finished_at, r.sent_at, r.send_after)"
+/** The causes as PostgreSQL names them; `inWords` says the same. */
+const IN_DOUBT = { key: "'refund-in-doubt:' || r.id", openedAt: SENT }
+const CHANGED = { key: "'held-refund:' || r.id", openedAt: ENDED }
+const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
+
 /** Refund requests that failed, are in doubt, or contradict themselves. */
 export async function troubledRefunds(place: Place): Promise<Cause[]> {
   const rows = [
     ...(await failed(place)),
-    ...(await ofLedger(place, (query) => query.where("r.status", "in_doubt"))),
-    ...(await ofLedger(place, (query) =>
+    ...(await ofLedger(place, IN_DOUBT, (query) =>
+      query.where("r.status", "in_doubt")
+    )),
+    ...(await ofLedger(place, CHANGED, (query) =>
       query
         .whereNotIn("r.status", ["in_doubt", "failed", "refused"])
         .whereNotNull("r.held_reason")
@@ -33,7 +42,7 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
 
 /** Those whose place no later one has taken. */
 function failed(place: Place) {
-  return ofLedger(place, (query) =>
+  return ofLedger(place, FAILED, (query) =>
     query
       .whereIn("r.status", ["failed", "refused"])
       .whereNull("r.replaced_by")
@@ -52,15 +61,17 @@ function failed(place: Place) {
 
 async function ofLedger(
   { db, reference }: Place,
+  cause: { key: string; openedAt: string },
   narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder
 ): Promise<Row[]> {
   const query = db(`${TABLES.refundRequest} as r`)
     .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
     .whereNull("r.deleted_at")
     .select("r.*", "c.order_id", "c.cart_id")
-    .orderBy("r.created_at")
-    .limit(MOST)
-  return narrow(reference ? query.where("r.reference", reference) : query)
+  return oldestOpen(
+    narrow(reference ? query.where("r.reference", reference) : query),
+    cause
+  )
 }
 
 function inWords(

@@ -40,16 +40,18 @@ export const POST = answering(async (req, res) => {
     }
     await dealtWith(req, ledger, [item], "resolve", note || null)
   }
-  const after = await find(ledger, key)
+  const after = await find(ledger, key, item.reference ?? undefined)
   const emails = await readEmails(req.scope, [after.resolution])
   res.json({ attention: attentionAnswer(after, emails) })
 })
 
 async function find(
   ledger: InstalmentsModuleService,
-  key: string
+  key: string,
+  reference?: string
 ): Promise<Attention> {
-  const item = (await ledger.attention()).find((other) => other.key === key)
+  const known = await ledger.attention(reference)
+  const item = known.find((other) => other.key === key)
   if (!item) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,

@@ -1,0 +1,74 @@
+import { boughtYesterday } from "../store/calendar"
+import { patiently } from "../store/stand-still"
+import { withStore } from "../store/with-store"
+
+withStore((store) => {
+  const refundPath = (payment: { id: string }) =>
+    `/admin/payments/${payment.id}/refund`
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(refundPath(payment), { amount })
+  const sums = () =>
+    [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+
+  /** A merchant asks for a refund, and closes the tab when told to. */
+  function inATab(payment: { id: string }, amount: number) {
+    const tab = new AbortController()
+    const asked = fetch(`${store.api.defaults.baseURL}${refundPath(payment)}`, {
+      method: "POST",
+      headers: { ...store.admin, "content-type": "application/json" },
+      body: JSON.stringify({ amount }),
+      signal: tab.signal,
+    }).catch(() => null)
+    return {
+      close: async () => {
+        tab.abort()
+        await asked
+      },
+    }
+  }
+
+  it("is not made for a merchant who closed the tab before its turn, and leaves nothing locked", async () => {
+    const { payment } = await boughtYesterday(store)
+    const waits = jest.spyOn(store.ledger.leases, "run")
+    await store.ledger.leases.run(
+      `refund:${payment.id}`,
+      async () => {
+        const tab = inATab(payment, 100)
+        await patiently(() => waits.mock.calls.length > 1)
+        await tab.close()
+        await expect(waits.mock.results[1]!.value).rejects.toThrow()
+      },
+      { waitMs: 0 }
+    )
+    expect((await refund(payment, 50)).status).toBe(200)
+    expect(sums()).toEqual([5_000])
+  })
+
+  it("is made once for a merchant who closes the tab in its turn, and the next one comes after it", async () => {
+    const { payment, order } = await boughtYesterday(store)
+    const send = store.ledger.client.createRefund.bind(store.ledger.client)
+    const order_of: string[] = []
+    let goOn!: () => void
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    jest
+      .spyOn(store.ledger.client, "createRefund")
+      .mockImplementationOnce(async (...asked) => {
+        order_of.push("sends")
+        await held
+        return send(...asked)
+      })
+    const tab = inATab(payment, 100)
+    await patiently(() => order_of.length > 0)
+    await tab.close()
+    const next = refund(payment, 50).then(({ status }) => {
+      order_of.push("next")
+      return status
+    })
+    goOn()
+    expect(await next).toBe(200)
+    expect(order_of).toEqual(["sends", "next"])
+    expect(sums()).toEqual([10_000, 5_000])
+    const [kept] = await store.orders({ cart_id: order.cart?.id })
+    expect(kept!.total).toBe(order.total - 150)
+  })
+})
