@@ -11,8 +11,9 @@ const HTTP = join(__dirname, "../http")
  */
 export function runTogether({ nth, of }: { nth: number; of: number }) {
   withStore(() => {
-    const files = readdirSync(HTTP).filter((name) => name.endsWith(".spec.ts"))
-    for (const file of files.filter((_, i) => i % of === nth)) {
+    const files = readdirSync(HTTP, { recursive: true, encoding: "utf8" })
+    const specs = files.filter((name) => name.endsWith(".spec.ts")).sort()
+    for (const file of specs.filter((_, i) => i % of === nth)) {
       describe(file, () => {
         require(join(HTTP, file))
       })

@@ -54,6 +54,7 @@ import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
+import { refundsToSend } from "./refunds/claim-refund"
 import { dropRefund } from "./refunds/drop-refund"
 import {
   fileRefund,
@@ -218,6 +219,11 @@ export class InstalmentsModuleService extends MedusaService({
     const { options } = this
     const time = { options, now: this.now() }
     return returnPayment(this.db, { id, reason }, time)
+  }
+
+  /** The refund requests that may be sent now. See `refundsToSend`. */
+  async refundsToSend(most: number) {
+    return refundsToSend(this.db, { now: new Date(this.now()), most })
   }
 
   /** Sends a refund request that is due, once. See `sendRefund`. */

@@ -23,13 +23,7 @@ const submitStep = createStep(
     await ledger.doubtLostRefunds()
     const { stopwatch } = ledger.limits
     const until = stopwatch.elapsed() + RUN_MS
-    const due = await ledger.listRefundRequests(
-      {
-        status: "scheduled",
-        send_after: { $lte: new Date(ledger.now()) },
-      },
-      { take: BATCH, order: { send_after: "ASC" } }
-    )
+    const due = await ledger.refundsToSend(BATCH)
     let sent = 0
     for (const row of due) {
       const patienceMs = until - stopwatch.elapsed()

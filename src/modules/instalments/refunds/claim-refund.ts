@@ -7,6 +7,33 @@ const ID_PAUSE_MS = 10 * 60_000
 /** A refund request that is to be sent now. */
 export type ClaimedRefund = RefundRequestRow & { checkout_id: string }
 
+/** What keeps the others of its checkout from being sent. */
+const BLOCKS = ["sending", "in_doubt"]
+
+/**
+ * The refund requests that may be sent now, the longest due first. Those that
+ * wait for another one of their checkout are left out: however many they are,
+ * they keep no other from being sent.
+ */
+export function refundsToSend(
+  db: Knex,
+  { now, most }: { now: Date; most: number }
+): Promise<RefundRequestRow[]> {
+  return db({ r: TABLES.refundRequest })
+    .where({ status: "scheduled" })
+    .where("send_after", "<=", now)
+    .whereNull("deleted_at")
+    .whereNotExists(
+      db({ other: TABLES.refundRequest })
+        .whereRaw("other.reference = r.reference")
+        .whereIn("other.status", BLOCKS)
+        .whereNull("other.deleted_at")
+        .select(db.raw("1"))
+    )
+    .orderBy("send_after")
+    .limit(most)
+}
+
 /**
  * Takes a refund request for sending, if it is due and no other of its checkout
  * is on its way or in doubt: written before the request is sent. Null when it
@@ -26,7 +53,7 @@ export async function claimRefund(
     const others = await trx<RefundRequestRow>(TABLES.refundRequest)
       .where({ reference })
       .whereNull("deleted_at")
-      .whereIn("status", ["sending", "in_doubt"])
+      .whereIn("status", BLOCKS)
       .whereNot({ id })
       .first("id")
     if (others) {
