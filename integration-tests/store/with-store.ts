@@ -189,7 +189,11 @@ export function withStore(tests: (store: Store) => void) {
       beforeEach(async () => {
         const { options } = store.ledger
         options.backendUrl = String(api.defaults.baseURL)
-        options.clockOffset = 0
+        // Some tests put another clock in its place.
+        Object.defineProperty(options, "clockOffset", {
+          ...{ value: 0, writable: true, configurable: true },
+          enumerable: true,
+        })
         store.sandbox.reset()
         store.sandbox.set({ limits: { clock: "sandbox" } })
         waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
