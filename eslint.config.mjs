@@ -21,6 +21,12 @@ export default defineConfig([
           message:
             "Only modules/instalments/checkout/store.ts writes checkouts.",
         },
+        {
+          selector:
+            "MemberExpression[property.name=/^(create|update|upsert|delete|softDelete|restore)RefundRequests$/]",
+          message:
+            "Only modules/instalments/refunds/store.ts writes refund requests.",
+        },
       ],
     },
   },

@@ -1,4 +1,4 @@
-import { isOver } from "../../src/modules/instalments/refunds/is-over"
+import { isOver } from "../../src/modules/instalments/refunds/state"
 import type {
   CheckoutRow,
   RefundRequestRow,

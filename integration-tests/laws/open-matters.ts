@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
-import { isOver } from "../../src/modules/instalments/refunds/is-over"
+import { isOver } from "../../src/modules/instalments/refunds/state"
 import type { Scene } from "./scene"
 
 const audit = z.object({

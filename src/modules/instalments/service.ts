@@ -55,7 +55,6 @@ import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { refundsToSend } from "./refunds/claim-refund"
-import { dropRefund } from "./refunds/drop-refund"
 import {
   fileRefund,
   type BookedRefunds,
@@ -63,6 +62,7 @@ import {
 } from "./refunds/file-refund"
 import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/send-refund"
+import { RefundStore } from "./refunds/store"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { FloodLog } from "./telemetry/flood-log"
@@ -102,6 +102,7 @@ export class InstalmentsModuleService extends MedusaService({
   readonly db: Knex
   readonly checkouts: CheckoutStore
   readonly due: DueCheckouts
+  readonly refunds: RefundStore
   readonly limits: RequestLimits
   readonly leases: LeaseKeeper
   readonly contact: ContactKeeper
@@ -123,6 +124,7 @@ export class InstalmentsModuleService extends MedusaService({
     this.logger = container[ContainerRegistrationKeys.LOGGER] as Logger
     this.checkouts = new CheckoutStore(this.db)
     this.due = new DueCheckouts(this.db)
+    this.refunds = new RefundStore(this.db)
     this.limits = new RequestLimits(this.db)
     this.leases = new LeaseKeeper(this.db)
     this.contact = new ContactKeeper(this.db, this.now)
@@ -211,7 +213,7 @@ export class InstalmentsModuleService extends MedusaService({
 
   /** Keeps that Medusa drops a refund, being told of its refusal at once. */
   async dropRefund(row: RefundRequestRow) {
-    await dropRefund(this.db, row, new Date(this.now()))
+    await this.refunds.dropped(row, new Date(this.now()))
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

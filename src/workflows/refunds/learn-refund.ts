@@ -4,7 +4,7 @@ import {
 } from "../../modules/instalments/domain/pauses"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
-import { serviceStatus } from "../../modules/instalments/refunds/send-refund"
+import { serviceStatus } from "../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 const BOOKLESS =
@@ -22,25 +22,20 @@ export async function learnRefund(
 ): Promise<RefundRequestRow> {
   const { id, looks, undone_at } = row
   const now = ledger.now()
-  const { status, service_status } = serviceStatus(word)
-  if (row.status === "complete" && status !== "complete") {
-    return ledger.updateRefundRequests({
-      id,
-      service_status,
-      look_after: null,
-      held_reason: `The service said complete and now says ${word}. Ask its support.`,
-    })
-  }
+  const { status } = serviceStatus(word)
   const bookless = status === "complete" && undone_at !== null
-  countRefundRequest(row, { ...row, status })
-  return ledger.updateRefundRequests({
-    id,
-    status,
-    service_status,
+  const said = await ledger.refunds.said(id, word, {
     looks: looks + 1,
     ...(bookless ? { held_reason: BOOKLESS } : {}),
     ...nextLook(row, status, now),
   })
+  if (said) {
+    countRefundRequest(row, said)
+    return said
+  }
+  const held_reason = `The service said complete and now says ${word}. Ask its support.`
+  const contradicted = await ledger.refunds.contradicted(id, word, held_reason)
+  return contradicted ?? (await ledger.retrieveRefundRequest(id))
 }
 
 function nextLook(

@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/client/errors"
-import {
-  TABLES,
-  type RefundRequestRow,
-} from "../../modules/instalments/ledger/rows"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { readRefundList } from "./read-refund-list"
 
@@ -17,7 +14,7 @@ import { readRefundList } from "./read-refund-list"
  */
 export async function lookAgain(
   container: MedusaContainer,
-  { id }: RefundRequestRow
+  { id, held_reason }: RefundRequestRow
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const waitMs = await ledger.limits.wait("GET /api/refunds", "hint")
@@ -29,14 +26,13 @@ export async function lookAgain(
       true
     )
   }
-  await ledger
-    .db<RefundRequestRow>(TABLES.refundRequest)
-    .where({ id, status: "in_doubt" })
-    .whereNotNull("held_reason")
-    .update({
+  if (held_reason) {
+    const look_after = new Date(ledger.now())
+    await ledger.refunds.doubted(id, {
       held_reason: null,
       looks: 0,
-      look_after: new Date(ledger.now()),
+      look_after,
     })
+  }
   await readRefundList(container, "hint")
 }

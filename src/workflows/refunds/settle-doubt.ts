@@ -6,7 +6,6 @@ import {
   judgeDoubt,
   type Sighting,
 } from "../../modules/instalments/refunds/judge-doubt"
-import { serviceStatus } from "../../modules/instalments/refunds/send-refund"
 import {
   logLine,
   refundReferences,
@@ -38,19 +37,19 @@ export async function settleDoubt(
   const judged = judgeDoubt(row, reading)
   if (judged.verdict === "found") {
     const { sighting } = judged
-    const adopted = await ledger.updateRefundRequests({
-      id,
-      ...serviceStatus(sighting.status),
+    const found = await ledger.refunds.answered(row, {
       refund_request_id: sighting.id,
-      last_error: null,
-      looks: 0,
+      word: sighting.status,
       look_after: now,
     })
-    countRefundRequest(row, adopted)
-    await announce(container, row, adopted)
+    if (found) {
+      countRefundRequest(row, found)
+      await announce(container, row, found)
+    }
   } else if (judged.verdict === "several") {
     const held_reason = `The answer to this refund request was lost, and the service lists several alike (${moneyInWords(row.amount, row.currency)}, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
-    await ledger.updateRefundRequests({ id, held_reason, look_after: null })
+    const { looks } = row
+    await ledger.refunds.doubted(id, { looks, held_reason, look_after: null })
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(
@@ -63,15 +62,13 @@ export async function settleDoubt(
     judged.verdict === "absent" &&
     (reading.onePage || row.looks > 0)
   ) {
-    countRefundRequest(row, { ...row, status: "scheduled" })
-    await ledger.updateRefundRequests({
-      id,
-      status: "scheduled",
-      looks: 0,
-      send_after: now,
-    })
+    const absent = await ledger.refunds.absent(id, now)
+    if (absent) {
+      countRefundRequest(row, absent)
+    }
   } else {
     const looks = judged.verdict === "absent" ? row.looks + 1 : row.looks
-    await ledger.updateRefundRequests({ id, looks, look_after: now })
+    const { held_reason } = row
+    await ledger.refunds.doubted(id, { looks, held_reason, look_after: now })
   }
 }

@@ -16,10 +16,9 @@ const KEYS_RETRY_MS = 10 * 60_000
 const DOUBT_MS = 60_000
 
 /** What a failed sending leaves in the refund request's row. */
-export type AfterFailure = Pick<
-  RefundRequestRow,
-  "status" | "last_error" | "look_after"
-> &
+export type AfterFailure = {
+  status: "scheduled" | "refused" | "in_doubt"
+} & Pick<RefundRequestRow, "last_error" | "look_after"> &
   Partial<Pick<RefundRequestRow, "send_after" | "finished_at">>
 
 /**

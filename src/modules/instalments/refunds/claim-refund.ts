@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import { RefundStore } from "./store"
 
 /** So often it is looked whether a person has told the id. */
 const ID_PAUSE_MS = 10 * 60_000
@@ -59,22 +60,14 @@ export async function claimRefund(
     if (others) {
       return null
     }
-    const due = trx<RefundRequestRow>(TABLES.refundRequest)
-      .where({ id, status: "scheduled" })
-      .where("send_after", "<=", now)
+    const store = new RefundStore(trx)
     const checkout_id = checkout?.checkout_id
     if (!checkout_id) {
-      await due.update({ send_after: new Date(now.getTime() + ID_PAUSE_MS) })
+      const again = new Date(now.getTime() + ID_PAUSE_MS)
+      await store.postponed(id, { due: now, again })
       return null
     }
-    const [claimed] = await due
-      .update({
-        status: "sending",
-        checkout_id,
-        sent_at: now,
-        last_error: null,
-      })
-      .returning("*")
+    const claimed = await store.claimed(id, { checkout_id, now })
     return claimed ? { ...claimed, checkout_id } : null
   })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countRefundRequest } from "../telemetry/counting"
-import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { RefundStore } from "./store"
 
 /** Longer than any request lives; see the client's time-outs and patience. */
 const LOST_MS = 2 * 60_000
@@ -10,16 +10,10 @@ const LOST_MS = 2 * 60_000
  * on their way: the service may have them.
  */
 export async function doubtLostRefunds(db: Knex, now: number): Promise<void> {
-  const lost = await db<RefundRequestRow>(TABLES.refundRequest)
-    .where({ status: "sending" })
-    .whereNull("deleted_at")
-    .where("sent_at", "<", new Date(now - LOST_MS))
-    .update({
-      status: "in_doubt",
-      last_error: "The process stopped while the request was on its way.",
-      look_after: new Date(now),
-    })
-    .returning("*")
+  const lost = await new RefundStore(db).lost(new Date(now - LOST_MS), {
+    last_error: "The process stopped while the request was on its way.",
+    look_after: new Date(now),
+  })
   for (const row of lost) {
     countRefundRequest({ status: "sending" }, row)
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
@@ -7,7 +6,8 @@ import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { isOver } from "./is-over"
+import { isOver } from "./state"
+import { RefundStore } from "./store"
 import { whatItReplaces } from "./what-it-replaces"
 
 /** A refund that somebody asks for. `amount` is integer cents. */
@@ -86,22 +86,20 @@ export async function fileRefund(
     if ("refusal" in verdict) {
       throw refused(verdict.refusal)
     }
-    const [row] = await trx<RefundRequestRow>(TABLES.refundRequest)
-      .insert({
-        ...asked,
-        amount,
-        id: refundRowId(),
-        checkout_id: checkout.checkout_id,
-        currency: checkout.currency,
-        asked_at: new Date(now),
-        send_after: verdict.sendAfter,
-        look_after: verdict.sendAfter,
-      })
-      .returning("*")
-    const filed = row as RefundRequestRow
-    await trx(TABLES.refundRequest)
-      .whereIn("id", whatItReplaces({ amount, paid: checkout.amount }, rows))
-      .update({ replaced_by: filed.id })
+    const store = new RefundStore(trx)
+    const filed = await store.file({
+      ...asked,
+      amount,
+      checkout_id: checkout.checkout_id,
+      currency: checkout.currency,
+      asked_at: new Date(now),
+      send_after: verdict.sendAfter,
+      look_after: verdict.sendAfter,
+    })
+    await store.replaced(
+      whatItReplaces({ amount, paid: checkout.amount }, rows),
+      filed.id
+    )
     countRefundRequest(null, filed)
     return filed
   })
@@ -119,11 +117,6 @@ export function centsOf(
   )
   const cents = earlier.reduce((sum, { amount }) => sum + amount, 0)
   return toCents(MathBN.sum(asked, ...amounts), currency) - cents
-}
-
-/** A new row's id. */
-export function refundRowId(): string {
-  return `instref_${randomUUID().replaceAll("-", "")}`
 }
 
 function refused(message: string) {

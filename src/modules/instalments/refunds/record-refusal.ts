@@ -1,12 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/counting"
-import {
-  centsOf,
-  refundRowId,
-  type BookedRefunds,
-  type RefundAsked,
-} from "./file-refund"
+import { centsOf, type BookedRefunds, type RefundAsked } from "./file-refund"
+import { RefundStore } from "./store"
 
 /**
  * Writes a refund that could not be filed into the ledger, as `refused`. Core
@@ -39,19 +35,16 @@ export async function recordRefusal(
   if (amount <= 0) {
     return
   }
-  const [row] = await db<RefundRequestRow>(TABLES.refundRequest)
-    .insert({
-      ...asked,
-      ...checkout,
-      amount,
-      id: refundRowId(),
-      status: "refused",
-      asked_at: at,
-      send_after: at,
-      finished_at: at,
-      dropped_at: at,
-      last_error,
-    })
-    .returning("*")
-  countRefundRequest(null, row as RefundRequestRow)
+  const row = await new RefundStore(db).file({
+    ...asked,
+    ...checkout,
+    amount,
+    status: "refused",
+    asked_at: at,
+    send_after: at,
+    finished_at: at,
+    dropped_at: at,
+    last_error,
+  })
+  countRefundRequest(null, row)
 }

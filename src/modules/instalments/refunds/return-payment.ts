@@ -5,7 +5,7 @@ import { CheckoutStore } from "../checkout/store"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { fileRefund } from "./file-refund"
-import { isOver } from "./is-over"
+import { isOver } from "./state"
 
 /**
  * Gives back what has arrived and has no order: files a refund request for all

@@ -50,38 +50,34 @@ export async function sendRefund(
 
 async function send(
   ledger: InstalmentsModuleService,
-  { id, checkout_id, amount }: ClaimedRefund,
+  claimed: ClaimedRefund,
   { patienceMs, waiting }: Patience
 ): Promise<RefundRequestRow> {
+  const { id, checkout_id, amount } = claimed
   // A merchant who waits and the job take turns.
   const urgency = waiting ? "hint" : "background"
   try {
     const created = await patiently(ledger, { patienceMs, urgency }, () =>
       ledger.client.createRefund({ checkout_id, amount }, urgency)
     )
-    return await ledger.updateRefundRequests({
-      id,
-      ...serviceStatus(created.status),
+    const answered = await ledger.refunds.answered(claimed, {
       refund_request_id: created.id,
+      word: created.status,
       look_after: new Date(ledger.now() + FIRST_LOOK_MS),
     })
+    if (!answered) {
+      await ledger.refunds.acceptedLate(id, created.id)
+    }
+    return answered ?? (await ledger.retrieveRefundRequest(id))
   } catch (error) {
     const { timeZone } = ledger.options
     const now = ledger.now()
-    return ledger.updateRefundRequests({
-      id,
-      ...afterFailure(error, { now, timeZone, waiting }),
-    })
+    const after = afterFailure(error, { now, timeZone, waiting })
+    return (
+      (await ledger.refunds.failedToSend(claimed, after)) ??
+      (await ledger.retrieveRefundRequest(id))
+    )
   }
-}
-
-/** The service's word as the ledger keeps it: an unknown one is not terminal. */
-export function serviceStatus(
-  word: string
-): Pick<RefundRequestRow, "status" | "service_status"> {
-  const known = ["requested", "pending", "complete", "failed"] as const
-  const status = known.find((status) => status === word) ?? "requested"
-  return { status, service_status: word }
 }
 
 /** Tries again while only our own count of the rate limit says no. */

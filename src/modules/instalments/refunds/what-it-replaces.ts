@@ -1,5 +1,5 @@
 import type { RefundRequestRow } from "../ledger/rows"
-import { isOver } from "./is-over"
+import { isOver } from "./state"
 
 /** What is known of an earlier refund request of the payment. */
 type Earlier = Pick<

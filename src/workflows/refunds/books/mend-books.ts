@@ -67,18 +67,18 @@ export async function mendBooks(container: MedusaContainer): Promise<void> {
       const known = await completeBooks(row, container)
       const withdrawn = !known && row.status === "scheduled"
       if (!withdrawn) {
-        await ledger.updateRefundRequests({ id: row.id, booked_at })
+        await ledger.refunds.booked(row.id, booked_at)
         return
       }
-      const refused = await ledger.updateRefundRequests({
-        id: row.id,
-        status: "refused",
+      const refused = await ledger.refunds.withdrawn(row.id, {
         undone_at: booked_at,
         last_error:
           "Medusa withdrew this refund before it was sent; nothing was returned.",
       })
-      countRefundRequest(row, refused)
-      await announce(container, row, refused)
+      if (refused) {
+        countRefundRequest(row, refused)
+        await announce(container, row, refused)
+      }
     })
   }
 

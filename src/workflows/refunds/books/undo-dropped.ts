@@ -35,12 +35,12 @@ export async function undoDropped(
       : []
   // With a reason, a run that was killed had begun to take it out.
   if (!books || (booked.length === 0 && !row.held_reason)) {
-    await ledger.updateRefundRequests({ id, undone_at: new Date(ledger.now()) })
+    await ledger.refunds.undone(id, new Date(ledger.now()))
     return
   }
   // Written first: whoever is killed from here on leaves the row to be found.
   const held_reason = notReturned(row)
-  await ledger.updateRefundRequests({ id, held_reason })
+  await ledger.refunds.explained(id, held_reason)
   if (booked.length > 0) {
     await container
       .resolve(Modules.ORDER)
@@ -54,5 +54,5 @@ export async function undoDropped(
     id,
     reason: held_reason,
   })
-  await ledger.updateRefundRequests({ id, undone_at: new Date(ledger.now()) })
+  await ledger.refunds.undone(id, new Date(ledger.now()))
 }

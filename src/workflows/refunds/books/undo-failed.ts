@@ -18,13 +18,12 @@ export async function undoFailed(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = await undoRefund(row, container)
   const held_reason = books?.status === "canceled" ? notReturned(row) : null
-  await ledger.updateRefundRequests({ id: row.id, held_reason })
+  await ledger.refunds.explained(row.id, held_reason)
   // Told before it counts as undone: rather twice than never.
   const reason = held_reason ?? row.last_error
   await ledger.emit(InstalmentsEvents.REFUND_FAILED, {
     id: row.id,
     ...(reason ? { reason } : {}),
   })
-  const undone_at = new Date(ledger.now())
-  await ledger.updateRefundRequests({ id: row.id, undone_at })
+  await ledger.refunds.undone(row.id, new Date(ledger.now()))
 }

@@ -1,0 +1,56 @@
+import { RefundRequest } from "../../models/refund-request"
+import { isOver, serviceStatus, TRANSITIONS, type RefundStatus } from "../state"
+
+const transitions = Object.entries(TRANSITIONS)
+/** What leaves a status, by the name of what happens. */
+const from = (status: RefundStatus) =>
+  transitions
+    .filter(([, transition]) =>
+      (transition.from as readonly RefundStatus[]).includes(status)
+    )
+    .map(([name]) => name)
+
+describe("the statuses of a refund request", () => {
+  it("are sent from `scheduled` only, and come back to it only when the service certainly has none", () => {
+    const to = (status: string) =>
+      transitions.filter(([, t]) => t.to === status).map(([name]) => name)
+    expect(to("sending")).toEqual(["claimed"])
+    expect(TRANSITIONS.claimed.from).toEqual(["scheduled"])
+    expect(to("scheduled")).toEqual(["unsent", "absent"])
+  })
+
+  it("leave doubt by the service's list alone", () => {
+    expect(from("in_doubt")).toEqual([
+      "answered",
+      "doubted",
+      "absent",
+      "booked",
+    ])
+  })
+
+  it("are over for good once refused", () => {
+    expect(from("refused")).toEqual(["undone"])
+    expect(isOver("refused")).toBe(true)
+  })
+
+  it("know every status of the ledger", () => {
+    const { status } = RefundRequest.parse().schema as unknown as {
+      status: {
+        parse(name: string): {
+          dataType: { options: { choices: RefundStatus[] } }
+        }
+      }
+    }
+    const choices = status.parse("status").dataType.options.choices
+    expect(choices.filter((one) => from(one).length === 0)).toEqual([])
+  })
+
+  it.each([
+    ["requested", "requested"],
+    ["complete", "complete"],
+    ["failed", "failed"],
+    ["a word of tomorrow", "requested"],
+  ])("%s is kept as %s", (word, status) => {
+    expect(serviceStatus(word)).toEqual({ status, service_status: word })
+  })
+})

@@ -1,0 +1,109 @@
+import type { RefundRequestRow } from "../ledger/rows"
+
+/** The status of a refund request; see the model for what each means. */
+export type RefundStatus = RefundRequestRow["status"]
+
+type Transition = {
+  /** What happens, for who reads the code and the ledger. */
+  what: string
+  from: readonly RefundStatus[]
+  /**
+   * Where it leads; `same` for what only adds to what is known, `word` for what
+   * the service says: requested, pending, complete or failed.
+   */
+  to: RefundStatus | "same" | "word"
+}
+
+/** Has ended without returning money; the money may be asked for again. */
+const OVER = ["failed", "refused"] as const
+/** The service has it. */
+const THERE = ["requested", "pending", "complete", "failed"] as const
+
+/**
+ * Everything that can happen to a refund request, and the states that it may
+ * leave: each is one guarded statement of `RefundStore`. Nothing leads back to
+ * `scheduled` but certain knowledge that the service has no such request.
+ */
+export const TRANSITIONS = {
+  claimed: {
+    what: "it is taken for sending",
+    from: ["scheduled"],
+    to: "sending",
+  },
+  postponed: {
+    what: "it waits for the service's id of its payment",
+    from: ["scheduled"],
+    to: "same",
+  },
+  answered: {
+    what: "the service answers the sending, however late, or its list shows it",
+    from: ["sending", "in_doubt", "scheduled"],
+    to: "word",
+  },
+  unsent: {
+    what: "the service has certainly not processed it",
+    from: ["sending"],
+    to: "scheduled",
+  },
+  refused: {
+    what: "the service certainly refuses it",
+    from: ["sending"],
+    to: "refused",
+  },
+  unanswered: {
+    what: "no answer to the sending came",
+    from: ["sending"],
+    to: "in_doubt",
+  },
+  doubted: {
+    what: "the service's list does not end the doubt, or a person has it read again",
+    from: ["in_doubt"],
+    to: "same",
+  },
+  absent: {
+    what: "the service's list certainly lacks it",
+    from: ["in_doubt"],
+    to: "scheduled",
+  },
+  said: {
+    what: "the service says how it stands",
+    from: THERE,
+    to: "word",
+  },
+  contradicted: {
+    what: "the service takes back that it is complete",
+    from: ["complete"],
+    to: "same",
+  },
+  withdrawn: {
+    what: "Medusa withdrew its refund before anything was sent",
+    from: ["scheduled"],
+    to: "refused",
+  },
+  booked: {
+    what: "Medusa's books hold it whole",
+    from: ["scheduled", "in_doubt", "requested", "pending", "complete"],
+    to: "same",
+  },
+  undone: {
+    what: "Medusa's books are seen to without it",
+    from: OVER,
+    to: "same",
+  },
+} as const satisfies Record<string, Transition>
+
+/** The name of something that happens to a refund request. */
+export type RefundEvent = keyof typeof TRANSITIONS
+
+/** Whether a refund request has ended without returning money. */
+export function isOver(status: RefundStatus): boolean {
+  return OVER.some((over) => over === status)
+}
+
+/** The service's word as the ledger keeps it: an unknown one is not terminal. */
+export function serviceStatus(
+  word: string
+): Pick<RefundRequestRow, "status" | "service_status"> {
+  const status = THERE.find((known) => known === word) ?? "requested"
+  return { status, service_status: word }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import type { AfterFailure } from "./after-failure"
+import { serviceStatus, TRANSITIONS, type RefundEvent } from "./state"
+
+type Change = { [K in keyof RefundRequestRow]?: RefundRequestRow[K] | Knex.Raw }
+
+/** What a new row needs to have. */
+export type NewRefund = Partial<RefundRequestRow> &
+  Pick<
+    RefundRequestRow,
+    "reference" | "amount" | "currency" | "reason" | "send_after"
+  >
+
+/**
+ * The only writer of `instalments_refund_request`. Every change of status is one
+ * statement that names the states it may leave (`TRANSITIONS`), so what another
+ * process has written in between is never overwritten. It answers the row as it
+ * is then, or null when the row was in no such state. Amounts are integer cents.
+ */
+export class RefundStore {
+  constructor(private readonly db: Knex) {}
+
+  /** A refund that is asked for; nothing is sent yet. */
+  async file(row: NewRefund): Promise<RefundRequestRow> {
+    const id = `instref_${randomUUID().replaceAll("-", "")}`
+    const [filed] = (await this.db(TABLES.refundRequest)
+      .insert({ ...row, id })
+      .returning("*")) as RefundRequestRow[]
+    if (!filed) {
+      throw new Error("The ledger wrote no row")
+    }
+    return filed
+  }
+
+  /** Those that ended in vain are not open any more: `by` takes their place. */
+  async replaced(ids: string[], by: string): Promise<void> {
+    await this.db(TABLES.refundRequest)
+      .whereIn("id", ids)
+      .update({ replaced_by: by })
+  }
+
+  /** Taken for sending, if it is due: written before the request is sent. */
+  claimed(
+    id: string,
+    { checkout_id, now }: { checkout_id: string; now: Date }
+  ) {
+    const change = { checkout_id, sent_at: now, last_error: null }
+    return this.write("claimed", id, change, (row) =>
+      row.where("send_after", "<=", now)
+    )
+  }
+
+  /** It cannot be sent yet: the service's id of its payment is not known. */
+  postponed(id: string, { due, again }: { due: Date; again: Date }) {
+    return this.write("postponed", id, { send_after: again }, (row) =>
+      row.where("send_after", "<=", due)
+    )
+  }
+
+  /**
+   * The service has it. Null when it has ended otherwise since it was sent at
+   * `sent_at`, or was sent once more.
+   */
+  answered(
+    { id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">,
+    answer: { refund_request_id: string; word: string; look_after: Date }
+  ) {
+    const { word, ...known } = answer
+    const change = {
+      ...known,
+      ...serviceStatus(word),
+      last_error: null,
+      looks: 0,
+    }
+    return this.write("answered", id, change, (row) => row.where({ sent_at }))
+  }
+
+  /** The service has accepted what had been decided otherwise: a person asks. */
+  async acceptedLate(id: string, refund_request_id: string) {
+    await this.row(id)
+      .whereRaw("refund_request_id is distinct from ?", [refund_request_id])
+      .update({
+        held_reason: `The service accepted this refund request late, as ${refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`,
+      })
+  }
+
+  /** The sending failed; see `afterFailure`. */
+  failedToSend(
+    { id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">,
+    { status, ...known }: AfterFailure
+  ) {
+    const events = {
+      scheduled: "unsent",
+      refused: "refused",
+      in_doubt: "unanswered",
+    } as const
+    return this.write(events[status], id, known, (row) =>
+      row.where({ sent_at })
+    )
+  }
+
+  /** Those that were sent before `sentBefore` and whose process was killed. */
+  async lost(
+    sentBefore: Date,
+    change: { look_after: Date; last_error: string }
+  ) {
+    return this.db<RefundRequestRow>(TABLES.refundRequest)
+      .whereIn("status", TRANSITIONS.unanswered.from)
+      .whereNull("deleted_at")
+      .where("sent_at", "<", sentBefore)
+      .update({ ...change, status: TRANSITIONS.unanswered.to })
+      .returning("*")
+  }
+
+  /** It stays in doubt: until when, and why a person has to end it. */
+  doubted(
+    id: string,
+    change: Pick<RefundRequestRow, "looks" | "look_after" | "held_reason">
+  ) {
+    return this.write("doubted", id, change)
+  }
+
+  /** The service has no such request: it is sent again. */
+  absent(id: string, now: Date) {
+    return this.write("absent", id, { looks: 0, send_after: now })
+  }
+
+  /** The service says how it stands. Null when it was complete, and is not now. */
+  said(
+    id: string,
+    word: string,
+    known: Pick<RefundRequestRow, "looks" | "finished_at" | "look_after"> & {
+      held_reason?: string
+    }
+  ) {
+    const change = { ...known, ...serviceStatus(word) }
+    return this.write("said", id, change, (row) =>
+      word === "complete" ? row : row.whereNot({ status: "complete" })
+    )
+  }
+
+  /** It was complete: what the service says now is for a person. */
+  contradicted(id: string, service_status: string, held_reason: string) {
+    const change = { service_status, held_reason, look_after: null }
+    return this.write("contradicted", id, change)
+  }
+
+  /** Medusa's books hold it whole. */
+  booked(id: string, booked_at: Date) {
+    return this.write("booked", id, { booked_at })
+  }
+
+  /** Medusa has withdrawn its refund, before anything was sent. */
+  withdrawn(
+    id: string,
+    { undone_at, last_error }: { undone_at: Date; last_error: string }
+  ) {
+    return this.write("withdrawn", id, { undone_at, last_error })
+  }
+
+  /**
+   * Medusa was told of a refusal at once and drops its refund. What the refund
+   * request was to take the place of is open again.
+   */
+  async dropped(
+    { id, reference }: Pick<RefundRequestRow, "id" | "reference">,
+    dropped_at: Date
+  ): Promise<void> {
+    await this.db.transaction(async (trx) => {
+      await new RefundStore(trx).write("undone", id, { dropped_at })
+      await trx(TABLES.refundRequest)
+        .where({ reference, replaced_by: id })
+        .update({ replaced_by: null })
+    })
+  }
+
+  /** What a person is told of one that ended in vain; null takes it back. */
+  explained(id: string, held_reason: string | null) {
+    return this.write("undone", id, { held_reason })
+  }
+
+  /** Medusa's books are as if it had not been asked for. */
+  undone(id: string, undone_at: Date) {
+    return this.write("undone", id, { undone_at })
+  }
+
+  private row(id: string) {
+    return this.db<RefundRequestRow>(TABLES.refundRequest)
+      .where({ id })
+      .whereNull("deleted_at")
+  }
+
+  private async write(
+    event: RefundEvent,
+    id: string,
+    change: Change,
+    only: (row: Knex.QueryBuilder) => Knex.QueryBuilder = (row) => row
+  ): Promise<RefundRequestRow | null> {
+    const { from, to } = TRANSITIONS[event]
+    const status = to === "same" || to === "word" ? {} : { status: to }
+    const [row] = (await only(this.row(id).whereIn("status", from))
+      .update({ ...status, ...change, updated_at: this.db.fn.now() })
+      .returning("*")) as RefundRequestRow[]
+    return row ?? null
+  }
+}
