@@ -1,3 +1,4 @@
+import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -89,19 +90,56 @@ withStore((store) => {
     })
   })
 
-  it("holds a payment whose amount at the service is not the ledger's", async () => {
-    const { reference } = await store.beginCheckout()
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    const { checkout_id } = await store.row(reference)
-    store.sandbox.checkouts.get(checkout_id!)!.amount = 139954
-    await store.sandbox.pay(reference)
-    await store.passTime(3_600_000)
-    await store.runJob("reconcile")
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "held",
-      held_reason: expect.stringMatching(/R\s1\s399,54/),
+  describe("a payment whose amount at the service is not the ledger's", () => {
+    const paidOther = async (amount: number) => {
+      const { reference } = await store.beginCheckout()
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { checkout_id } = await store.row(reference)
+      store.sandbox.checkouts.get(checkout_id!)!.amount = amount
+      await store.sandbox.pay(reference)
+      await store.passTime(3_600_000)
+      await store.runJob("reconcile")
+      return reference
+    }
+    const returned = async (reference: string) => {
+      const path = `/admin/instalments/checkouts/${reference}/refund`
+      expect((await store.adminPost(path)).status).toBe(200)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      const asked = [...store.sandbox.refundRequests.values()]
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+      return asked.map(({ amount }) => amount)
+    }
+
+    it("is held", async () => {
+      const reference = await paidOther(139_954)
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringMatching(/R\s1\s399,54/),
+      })
+      expect(await store.orders()).toEqual([])
     })
-    expect(await store.orders()).toEqual([])
+
+    it.each([
+      ["less", 139_954],
+      ["more", 150_000],
+    ])("goes back as the service holds it when it is %s", async (_, amount) => {
+      const reference = await paidOther(amount)
+      expect(await returned(reference)).toEqual([amount])
+      expect(await store.ledger.attention(reference)).toEqual([])
+    })
+
+    it("goes back whole that was held by an earlier version, once the service was asked", async () => {
+      const reference = await paidOther(139_954)
+      await store.ledger
+        .db("instalments_checkout")
+        .where({ id: reference })
+        .update({ paid_amount: null })
+      await store.passTime(3_600_000)
+      const path = `/admin/instalments/checkouts/${reference}/check`
+      expect((await store.adminPost(path)).status).toBe(200)
+      expect(await returned(reference)).toEqual([139_954])
+    })
   })
 
   it("never lets a secret into session data, answers, the ledger or the order", async () => {

@@ -24,6 +24,8 @@ export function UnmatchedList() {
           No checkout of this store is one of these. They are most often of
           another system on the same merchant account, and nothing has to be
           done.
+          {data.count > data.unmatched_payments.length &&
+            ` These are the newest of ${data.count}.`}
         </Text>
       </div>
       {data.unmatched_payments.map((payment) => (

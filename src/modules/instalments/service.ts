@@ -190,7 +190,7 @@ export class InstalmentsModuleService extends MedusaService({
     await keepUnmatched(this.db, listed, new Date(this.now()))
   }
 
-  /** What is paid at the service and not known here, the newest first. */
+  /** What is paid at the service and not known here. See `readUnmatched`. */
   async unmatched(limit: number) {
     return readUnmatched(this.db, limit)
   }

@@ -72,10 +72,11 @@ export async function learnFetched(
   const known = (await store.heard(id, now)) ?? checkout
   if (known.status === "successful") {
     await store.contradicted(id, fetched.status)
+    await store.holds(id, fetched.amount)
   }
   const changed =
     fetched.status === "successful"
-      ? await learnPaid(store, known, fetched, now)
+      ? await learnPaid(db, known, fetched, now)
       : await store.said(id, fetched.status, now)
   return { checkout: changed ?? known, news: changed !== null }
 }
@@ -98,26 +99,34 @@ export function learnIdentified(
   })
 }
 
-async function learnPaid(
-  store: CheckoutStore,
+function learnPaid(
+  db: Knex,
   checkout: CheckoutRow,
   fetched: Fetched,
   now: Date
 ): Promise<CheckoutRow | null> {
   const { id, amount, currency, opened_at } = checkout
   const created = Date.parse(fetched.created_at) || opened_at.getTime()
-  const paid = await store.paid(id, {
+  const learnt = {
     paid_at: now,
     paid_not_before: new Date(Math.min(now.getTime(), created)),
-  })
-  const differs = fetched.amount !== amount || fetched.currency !== currency
-  return paid && differs
-    ? store.held(id, {
+  }
+  if (fetched.amount === amount && fetched.currency === currency) {
+    return new CheckoutStore(db).paid(id, learnt)
+  }
+  // In one commit: nobody may settle what is paid and not yet held.
+  return db.transaction(async (trx) => {
+    const store = new CheckoutStore(trx)
+    return (
+      (await store.paid(id, learnt)) &&
+      (await store.held(id, {
         kind: "amount_differs",
         reason: `The service holds ${moneyInWords(fetched.amount, fetched.currency)} for this checkout, the ledger ${moneyInWords(amount, currency)}`,
+        paid_amount: fetched.amount,
         now,
-      })
-    : paid
+      }))
+    )
+  })
 }
 
 function asksTooSoon(

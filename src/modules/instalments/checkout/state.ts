@@ -36,6 +36,14 @@ export function stateOf({ status, outcome, creation }: Standing) {
   return creation === "sent" ? "creating" : "unanswered"
 }
 
+/** What can go back to the shopper, in cents: what the service says it holds. */
+export function paidAmount({
+  amount,
+  paid_amount,
+}: Pick<CheckoutRow, "amount" | "paid_amount">): number {
+  return paid_amount ?? amount
+}
+
 /** The state of a row as an expression of PostgreSQL. */
 export const STATE_SQL = `case
   when outcome <> 'open' then outcome

@@ -152,6 +152,13 @@ export class CheckoutStore {
       .update({ contradiction: status === "successful" ? null : status })
   }
 
+  /** What the service holds of one that is held because of its amount. */
+  async holds(id: string, paid_amount: number): Promise<void> {
+    await this.row(id)
+      .where({ outcome: "held", held_kind: "amount_differs" })
+      .update({ paid_amount })
+  }
+
   /**
    * Takes the turn to ask the service about a checkout, unless somebody asked
    * after `restedAt`; null then. `giveBack` undoes it when nothing was sent.
@@ -278,12 +285,20 @@ export class CheckoutStore {
   /** Neither an order nor on its way back: a person decides. */
   held(
     id: string,
-    why: { kind: CheckoutRow["held_kind"]; reason: string; now: Date }
+    why: {
+      kind: CheckoutRow["held_kind"]
+      reason: string
+      paid_amount?: number
+      now: Date
+    }
   ) {
     return this.write("held", id, {
       ...settled("held", why.now),
       held_kind: why.kind,
       held_reason: why.reason,
+      ...(why.paid_amount === undefined
+        ? {}
+        : { paid_amount: why.paid_amount }),
     })
   }
 

@@ -48,15 +48,16 @@ export async function keepUnmatched(
     .delete()
 }
 
-/** Those that no row has meanwhile, the newest first. */
-export function readUnmatched(
+/** The newest of those that no row has meanwhile, and how many there are. */
+export async function readUnmatched(
   db: Knex,
   limit: number
-): Promise<UnmatchedRow[]> {
-  return withoutRow(db)
-    .orderBy("u.opened_at", "desc")
-    .limit(limit)
-    .select("u.*")
+): Promise<{ rows: UnmatchedRow[]; count: number }> {
+  const [rows, [all]] = await Promise.all([
+    withoutRow(db).orderBy("u.opened_at", "desc").limit(limit).select("u.*"),
+    withoutRow(db).count<{ count: string }[]>("* as count"),
+  ])
+  return { rows, count: Number(all?.count) }
 }
 
 /**

@@ -57,6 +57,8 @@ export const Checkout = model
     wanted_at: model.dateTime().nullable(),
     /** The service's word, when it takes back that this was successful. */
     contradiction: model.text().nullable(),
+    /** What the service says was paid, in cents, where that is not `amount`. */
+    paid_amount: model.number().nullable(),
     /** What its order came to when it was read back, in cents. */
     order_amount: model.number().nullable(),
     /** When background work looks at it again; null when it need not. */

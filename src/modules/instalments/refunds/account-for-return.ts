@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { paidAmount } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
@@ -24,7 +25,7 @@ export async function accountForReturn(
     if (!checkout) {
       return null
     }
-    const left = checkout.amount - (await onItsWay(trx, reference))
+    const left = paidAmount(checkout) - (await onItsWay(trx, reference))
     const store = new CheckoutStore(trx)
     if (checkout.outcome === "returned" && left > 0) {
       const reason = stillHere(

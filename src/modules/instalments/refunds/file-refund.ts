@@ -6,6 +6,7 @@ import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
+import { paidAmount } from "../checkout/state"
 import { isOver } from "./state"
 import { RefundStore } from "./store"
 import { whatItReplaces } from "./what-it-replaces"
@@ -72,8 +73,9 @@ export async function fileRefund(
     const amount = booked
       ? centsOf(booked, rows, checkout.currency)
       : asked.amount
+    const paid = paidAmount(checkout)
     const verdict = decideRefund({
-      checkout,
+      checkout: { ...checkout, amount: paid },
       amount,
       now,
       asked: earlier,
@@ -96,10 +98,7 @@ export async function fileRefund(
       send_after: verdict.sendAfter,
       look_after: verdict.sendAfter,
     })
-    await store.replaced(
-      whatItReplaces({ amount, paid: checkout.amount }, rows),
-      filed.id
-    )
+    await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
     countRefundRequest(null, filed)
     return filed
   })

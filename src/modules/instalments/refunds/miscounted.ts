@@ -27,7 +27,7 @@ export async function miscounted(
       .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
       .where({ "c.outcome": "returned", "c.order_id": null })
       .where(
-        "c.amount",
+        db.raw("coalesce(c.paid_amount, c.amount)"),
         ">",
         db(`${TABLES.refundRequest} as o`)
           .whereRaw("o.reference = r.reference")

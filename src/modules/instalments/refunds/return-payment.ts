@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import { next, stateOf } from "../checkout/state"
+import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -34,7 +34,7 @@ export async function returnPayment(
     if ("refusal" in moved) {
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
     }
-    const left = checkout.amount - (await onItsWay(trx, id))
+    const left = paidAmount(checkout) - (await onItsWay(trx, id))
     if (left > 0) {
       const asked = { reference: id, amount: left, reason: "unplaced" as const }
       await fileRefund(trx, asked, time)

@@ -10,14 +10,14 @@ const MOST = 100
 
 /**
  * `GET /admin/instalments/unmatched`: what the service's list calls paid and no
- * checkout of this store is.
+ * checkout of this store is: the newest hundred, and how many there are.
  */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const rows = await ledger.unmatched(MOST)
+  const { rows, count } = await ledger.unmatched(MOST)
   const answer: UnmatchedAnswer = {
     unmatched_payments: rows.map((row) => ({
       checkout_id: row.id,
@@ -26,7 +26,7 @@ export async function GET(
       created_at: row.opened_at.toISOString(),
       seen_at: row.seen_at.toISOString(),
     })),
-    count: rows.length,
+    count,
   }
   res.json(answer)
 }
