@@ -76,17 +76,17 @@ export const TRANSITIONS = {
     to: "same",
   },
   withdrawn: {
-    what: "Medusa withdrew its refund before anything was sent",
+    what: "the store withdrew its refund before anything was sent",
     from: ["scheduled"],
     to: "refused",
   },
   booked: {
-    what: "Medusa's books hold it whole",
+    what: "the order's books hold it whole",
     from: ["scheduled", "in_doubt", "requested", "pending", "complete"],
     to: "same",
   },
   undone: {
-    what: "Medusa's books are seen to without it",
+    what: "the order's books are seen to without it",
     from: OVER,
     to: "same",
   },
