@@ -32,6 +32,38 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
+  it.each([
+    ["a service that takes small pages only", null],
+    ["a page that is there no more", { page_number: 7, page_items: 100 }],
+  ])("learns of it from the list all the same with %s", async (_, saved) => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    for (let other = 0; other < 12; other++) {
+      await store.beginCheckout()
+    }
+    await store.passTime(61 * MINUTE)
+    const now = new Date(store.ledger.now())
+    if (saved) {
+      const back_to = new Date(now.getTime() - 2 * 60 * MINUTE)
+      const sweep = { id: "checkouts", ...saved, begun_at: now, back_to }
+      await store.ledger.createSweeps(sweep)
+    }
+    store.sandbox.fault({
+      ...{ method: "GET", path: "/api/checkouts", times: 1 },
+      ...{ kind: "error", status: 422 },
+    })
+    const unheard = () =>
+      store.ledger.listCheckouts({ heard_at: null }, { select: ["id"] })
+    // By id two are asked about a minute.
+    for (let minutes = 0; minutes < 3; minutes++) {
+      await store.runJob("reconcile")
+      await store.passTime(MINUTE)
+    }
+    expect(await unheard()).toEqual([])
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
   it("finds the payment made in one tab after another had cancelled, when its callback is lost", async () => {
     const { reference } = await store.beginCheckout()
     await store.sandbox.cancel(reference)

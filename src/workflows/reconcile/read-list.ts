@@ -2,7 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { Listed } from "../../modules/instalments/checkout/unmatched"
-import { RateLimitError } from "../../modules/instalments/client/errors"
+import {
+  RateLimitError,
+  RuleError,
+} from "../../modules/instalments/client/errors"
+import {
+  afterRefusal,
+  LARGEST_PAGE,
+  type Page,
+} from "../../modules/instalments/client/page"
 import {
   CALLBACKS_OVER_MS,
   listReach,
@@ -16,13 +24,12 @@ import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
 const CLOCKS_MS = 10 * 60_000
 const LIST = "GET /api/checkouts"
 const SWEEP = "checkouts"
-const LARGEST_PAGE = 100
 const FIRST_PAGE = { number: 1, items: LARGEST_PAGE }
 const FETCHES_A_MINUTE = mostOf("GET /api/checkouts/:id", "background")
 
 /** How far the service's list of checkouts is read. */
 type Sweep = {
-  page: { number: number; items: number }
+  page: Page
   begun_at: Date
   back_to: Date
 }
@@ -39,7 +46,10 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
       return
     }
     await ledger.limits.waitBriefly(LIST, "shopper", LIMIT_WAIT_MS)
-    const { data } = await ledger.client.listCheckouts(FIRST_PAGE, "shopper")
+    const [begun] = await ledger.listSweeps({ id: SWEEP })
+    const items = begun?.page_items ?? LARGEST_PAGE
+    const first = { number: 1, items }
+    const { data } = await ledger.client.listCheckouts(first, "shopper")
     await learnPage(container, data)
   })
 }
@@ -59,22 +69,30 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
       return
     }
     await ledger.limits.waitBriefly(LIST, "background", LIMIT_WAIT_MS)
-    const { data, next } = await ledger.client.listCheckouts(
-      sweep.page,
-      "background"
-    )
+    const { data, next } = await ledger.client
+      .listCheckouts(sweep.page, "background")
+      .catch(async (error: unknown): Promise<never> => {
+        if (error instanceof RuleError) {
+          await goOnAt(ledger, afterRefusal(sweep.page))
+        }
+        throw error
+      })
     await learnPage(container, data)
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
     if (next && oldest > sweep.back_to.getTime() - CLOCKS_MS) {
-      await ledger.updateSweeps({
-        id: SWEEP,
-        page_number: next.number,
-        page_items: next.items,
-      })
+      await goOnAt(ledger, next)
     } else {
       await endSweep(ledger, sweep)
     }
   })
+}
+
+async function goOnAt(
+  ledger: InstalmentsModuleService,
+  { number, items }: Page
+) {
+  const place = { page_number: number, page_items: items }
+  await ledger.updateSweeps({ id: SWEEP, ...place })
 }
 
 async function unlessLimited(

@@ -1,7 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { RateLimitError } from "../../modules/instalments/client/errors"
+import {
+  RateLimitError,
+  RuleError,
+} from "../../modules/instalments/client/errors"
+import {
+  afterRefusal,
+  LARGEST_PAGE,
+  type Page,
+} from "../../modules/instalments/client/page"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import {
   mayBe,
@@ -16,7 +24,6 @@ import { settleDoubt } from "./settle-doubt"
 import { messageOf } from "../../modules/instalments/message-of"
 
 const SWEEP = "refund-requests"
-const LARGEST_PAGE = 100
 
 /**
  * Reads the service's list of refund requests, a page a run, in whatever order
@@ -49,17 +56,20 @@ export async function readRefundList(
     back_to: now,
     seen: null,
   }
+  const page = { number: sweep.page_number, items: sweep.page_items }
+  const goOnAt = ({ number, items }: Page, seen: unknown) => {
+    const place = { page_number: number, page_items: items }
+    const kept = { ...sweep, ...place, seen: { sightings: seen } }
+    return begun ? ledger.updateSweeps(kept) : ledger.createSweeps(kept)
+  }
   try {
-    const page = { number: sweep.page_number, items: sweep.page_items }
     const { data, next } = await ledger.client.listRefunds(page, urgency)
     await learnListed(container, data)
     const seen = [...asSightings(sweep.seen), ...data].filter((sighting) =>
       doubted.some((row) => mayBe(row, sighting))
     )
     if (next) {
-      const place = { page_number: next.number, page_items: next.items }
-      const kept = { ...sweep, ...place, seen: { sightings: seen } }
-      await (begun ? ledger.updateSweeps(kept) : ledger.createSweeps(kept))
+      await goOnAt(next, seen)
       return
     }
     if (begun) {
@@ -75,6 +85,9 @@ export async function readRefundList(
       })
     }
   } catch (error) {
+    if (error instanceof RuleError) {
+      await goOnAt(afterRefusal(page), asSightings(sweep.seen))
+    }
     if (!(error instanceof RateLimitError)) {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

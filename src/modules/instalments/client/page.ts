@@ -18,3 +18,19 @@ export function nextPage(link: string | null, list: URL): Page | null {
 }
 
 const isCount = (value: number) => Number.isInteger(value) && value > 0
+
+/** The largest page that is asked for: the specification names no maximum. */
+export const LARGEST_PAGE = 100
+/** The specification's default, which a service that takes pages takes. */
+const DEFAULT_PAGE = 10
+
+/**
+ * Where a reading goes on whose page the service refused: it begins anew, as
+ * there may be fewer pages now, and with small ones when the first is refused.
+ */
+export function afterRefusal({ number, items }: Page): Page {
+  return {
+    number: 1,
+    items: number > 1 ? items : Math.min(items, DEFAULT_PAGE),
+  }
+}

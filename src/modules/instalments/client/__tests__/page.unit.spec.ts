@@ -1,4 +1,4 @@
-import { nextPage } from "../page"
+import { afterRefusal, nextPage } from "../page"
 
 const list = new URL("https://service.example/api/checkouts")
 const link =
@@ -22,5 +22,20 @@ describe("the next page of a list", () => {
     ["no address at all", "http://"],
   ])("is the end for %s", (_, next) => {
     expect(nextPage(next, list)).toBeNull()
+  })
+})
+
+describe("a reading whose page is refused", () => {
+  it("begins anew, as there may be fewer pages now", () => {
+    expect(afterRefusal({ number: 7, items: 100 })).toEqual({
+      number: 1,
+      items: 100,
+    })
+  })
+
+  it("goes on with small pages when the first is refused", () => {
+    const page = { number: 1, items: 10 }
+    expect(afterRefusal({ number: 1, items: 100 })).toEqual(page)
+    expect(afterRefusal(page)).toEqual(page)
   })
 })
