@@ -1,0 +1,244 @@
+import { UnavailableError } from "../../src/modules/instalments/client/errors"
+import { learnRefund } from "../../src/workflows/refunds/learn-refund"
+import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
+import { withStore } from "../store/with-store"
+
+const HOUR = 60 * MINUTE
+const TWICE = "it may be refunded twice"
+
+withStore((store) => {
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+  const requests = () =>
+    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+  const atService = () =>
+    [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+  const retry = (id: string) =>
+    store.adminPost(`/admin/instalments/refund-requests/${id}/retry`)
+  const causes = async () => {
+    const [row] = await requests()
+    return store.ledger.attention(row!.reference)
+  }
+  const texts = async () => (await causes()).map(({ text }) => text)
+  const later = async (minutes: number) => {
+    await store.ledger.db("instalments_request_limit").delete()
+    store.sandbox.set({ limits: { enabled: false } })
+    await store.passTime(minutes * MINUTE)
+    await store.runJob("refunds")
+  }
+
+  /** While this process sends, others call its request lost and then absent. */
+  function standStillWhileSending(meanwhile: () => Promise<unknown>) {
+    const { ledger } = store
+    const send = ledger.client.createRefund.bind(ledger.client)
+    jest
+      .spyOn(ledger.client, "createRefund")
+      .mockImplementationOnce(async (...asked) => {
+        const [row] = await requests()
+        const late = { last_error: "late", look_after: new Date() }
+        await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
+        await ledger.refunds.absent(row!.id, new Date(ledger.now()))
+        await meanwhile()
+        await ledger.db("instalments_request_limit").delete()
+        return send(...asked)
+      })
+  }
+
+  describe("a refund that another process has learnt to be complete", () => {
+    /** While the job asks, another process asks too and is quicker. */
+    async function overtaken(instead: (word: string) => { status: string }) {
+      const { payment } = await boughtYesterday(store)
+      await refund(payment, 100.5)
+      await store.passTime(HOUR)
+      const { ledger } = store
+      const ask = ledger.client.fetchRefund.bind(ledger.client)
+      jest
+        .spyOn(ledger.client, "fetchRefund")
+        .mockImplementationOnce(async (id, urgency) => {
+          const answer = await ask(id, urgency)
+          expect(answer.status).toBe("complete")
+          const [row] = await requests()
+          await learnRefund(ledger, row!, answer.status)
+          return { ...answer, ...instead(answer.status) }
+        })
+      await store.runJob("refunds")
+      const [row] = await requests()
+      expect(row).toMatchObject({
+        status: "complete",
+        service_status: "complete",
+        held_reason: null,
+      })
+      expect(row!.look_after).not.toBeNull()
+      expect(await causes()).toEqual([])
+    }
+
+    it("is no contradiction when this process's question then fails", () =>
+      overtaken(() => {
+        throw new UnavailableError("GET /api/refunds/:id: no answer came.")
+      }))
+
+    it("is no contradiction when an older answer arrives after it", () =>
+      overtaken(() => ({ status: "pending" })))
+  })
+
+  it("is told as gone back without books when it completes while they are undone", async () => {
+    const { payment } = await boughtYesterday(store)
+    await refund(payment, 100.5)
+    const [sent] = await requests()
+    const id = String(sent!.refund_request_id)
+    await store.sandbox.failRefund(id)
+    const { ledger } = store
+    const explain = ledger.refunds.explained.bind(ledger.refunds)
+    jest
+      .spyOn(ledger.refunds, "explained")
+      .mockImplementationOnce(async (...asked) => {
+        // Its support repairs it, and somebody presses "Check now".
+        await store.sandbox.completeRefund(id, { force: true })
+        const [failed] = await requests()
+        await learnRefund(ledger, failed!, "complete")
+        return explain(...asked)
+      })
+    await later(2)
+    await later(24 * 60)
+    await later(7 * 24 * 60)
+    const [row] = await requests()
+    expect(row).toMatchObject({
+      status: "complete",
+      held_reason: expect.stringMatching(/failed.*complete/),
+    })
+  })
+
+  describe("a refund that was accepted late, after it was sent again", () => {
+    async function sentTwice() {
+      const { payment } = await boughtYesterday(store)
+      standStillWhileSending(() => later(2))
+      await refund(payment, 100.5)
+      expect(atService()).toEqual([10_050, 10_050])
+      expect(await texts()).toEqual([expect.stringContaining(TWICE)])
+      const [row] = await requests()
+      return row!
+    }
+
+    it("is still told when the second one fails", async () => {
+      const row = await sentTwice()
+      await store.sandbox.failRefund(String(row.refund_request_id))
+      await later(30)
+      expect(await requests()).toMatchObject([{ status: "failed" }])
+      expect((await texts()).join()).toContain(TWICE)
+    })
+
+    it("is not offered to be returned a third time when the second one fails", async () => {
+      const { id } = await sentTwice()
+      const ended = { looks: 1, finished_at: new Date(), look_after: null }
+      await store.ledger.refunds.said(id, "failed", ended)
+      const actions = (await causes()).flatMap((cause) => cause.actions)
+      expect(actions).not.toContain("retry")
+      expect((await retry(id)).status).toBe(409)
+      expect(atService()).toEqual([10_050, 10_050])
+    })
+  })
+
+  describe("a refund that was accepted late, after Medusa withdrew it", () => {
+    type Meanwhile = (payment: { id: string }) => Promise<void>
+
+    async function acceptedAfterWithdrawal(meanwhile?: Meanwhile) {
+      const { payment } = await store.buy()
+      await refund(payment, 100.5)
+      await tomorrowMorning(store)
+      const [row] = await requests()
+      const { ledger } = store
+      standStillWhileSending(async () => {
+        const now = new Date(ledger.now())
+        await ledger
+          .db("refund")
+          .where({ id: row!.refund_id })
+          .update({ deleted_at: now })
+        await ledger.refunds.withdrawn(row!.id, {
+          undone_at: now,
+          last_error: "Medusa withdrew this refund before it was sent.",
+        })
+        await meanwhile?.(payment)
+      })
+      await store.runJob("refunds")
+      return row!
+    }
+
+    it("is not offered to be returned once more", async () => {
+      const row = await acceptedAfterWithdrawal()
+      expect(atService()).toEqual([10_050])
+      expect((await texts()).join()).toContain(TWICE)
+      expect((await retry(row.id)).status).toBe(409)
+      expect(atService()).toEqual([10_050])
+    })
+
+    it("is told although another one has taken its place", async () => {
+      await acceptedAfterWithdrawal(async (payment) => {
+        await store.ledger.db("instalments_request_limit").delete()
+        expect((await refund(payment, 100.5)).status).toBe(200)
+      })
+      expect(atService()).toEqual([10_050, 10_050])
+      expect((await texts()).join()).toContain(TWICE)
+    })
+  })
+
+  it("keeps what a person has to end when a reading of the list ends meanwhile", async () => {
+    const { payment } = await boughtYesterday(store)
+    const fault = { path: "/api/refunds", method: "POST", times: 1 }
+    store.sandbox.fault({ ...fault, kind: "lost_answer" })
+    await refund(payment, 100.5)
+    const [row] = await requests()
+    const { ledger } = store
+    jest
+      .spyOn(ledger.client, "listRefunds")
+      .mockImplementationOnce(async () => {
+        // The answer to an earlier sending of it arrives now.
+        await ledger.refunds.acceptedLate(row!.id, "refund-of-before")
+        const links = { first: "", last: "", prev: null, next: null }
+        return { data: [], links, next: null }
+      })
+    await later(2)
+    expect(await requests()).toMatchObject([
+      { status: "in_doubt", held_reason: expect.stringContaining(TWICE) },
+    ])
+    await later(2)
+    expect(atService()).toEqual([10_050])
+  })
+
+  it("shows a creation that may be paid behind 500 that somebody has dealt with", async () => {
+    const { reference } = await store.beginCheckout()
+    const { db } = store.ledger
+    const names = await db("information_schema.columns")
+      .where({ table_name: "instalments_checkout" })
+      .whereNotIn("column_name", ["id", "checkout_id", "opened_at"])
+      .pluck("column_name")
+    const others = names.map((name: string) => `"${name}"`).join(", ")
+    await db("instalments_checkout")
+      .where({ id: reference })
+      .update({ checkout_id: null, status: null, creation: "unanswered" })
+    // So far from each other that each may be one alone.
+    await db.raw(
+      `insert into instalments_checkout (id, checkout_id, opened_at, ${others})
+       select 'inst_' || n, null, opened_at - n * interval '1 hour', ${others}
+       from instalments_checkout, generate_series(1, 600) as n
+       where id = ?`,
+      [reference]
+    )
+    await db.raw(
+      `insert into instalments_unmatched (id, amount, currency, opened_at, seen_at)
+       select 'theirs_' || id, amount, currency, opened_at, now()
+       from instalments_checkout`
+    )
+    await db.raw(
+      `insert into instalments_resolution
+         (id, key, kind, title, opened_at, action, resolved_by, resolved_at)
+       select 'instres_' || id, 'unidentified:' || id, 'unidentified', '',
+         opened_at, 'resolve', 'user_1', now()
+       from instalments_checkout where id <> ?`,
+      [reference]
+    )
+    const open = (await store.ledger.attention()).filter(
+      ({ kind, resolution }) => kind === "unidentified" && !resolution
+    )
+    expect(open.map(({ key }) => key)).toEqual([`unidentified:${reference}`])
+  })
+})
