@@ -37,7 +37,8 @@ withStore((store) => {
         const [row] = await requests()
         const late = { last_error: "late", look_after: new Date() }
         await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-        await ledger.refunds.absent(row!.id, new Date(ledger.now()))
+        await ledger.refunds.absent(row!, new Date(ledger.now()))
+        store.sandbox.set({ limits: { enabled: false } })
         await meanwhile()
         await ledger.db("instalments_request_limit").delete()
         return send(...asked)
@@ -123,7 +124,10 @@ withStore((store) => {
       const row = await sentTwice()
       await store.sandbox.failRefund(String(row.refund_request_id))
       await later(30)
-      expect(await requests()).toMatchObject([{ status: "failed" }])
+      expect(await requests()).toMatchObject([
+        { status: "failed" },
+        { status: expect.stringMatching(/requested|pending|complete/) },
+      ])
       expect((await texts()).join()).toContain(TWICE)
     })
 
@@ -192,13 +196,18 @@ withStore((store) => {
       .spyOn(ledger.client, "listRefunds")
       .mockImplementationOnce(async () => {
         // The answer to an earlier sending of it arrives now.
-        await ledger.refunds.acceptedLate(row!.id, "refund-of-before")
+        await ledger.refunds.acceptedLate(row!, {
+          refund_request_id: "refund-of-before",
+          word: "requested",
+          look_after: new Date(ledger.now() + HOUR),
+        })
         const links = { first: "", last: "", prev: null, next: null }
         return { data: [], links, next: null }
       })
     await later(2)
     expect(await requests()).toMatchObject([
       { status: "in_doubt", held_reason: expect.stringContaining(TWICE) },
+      { status: "requested", refund_request_id: "refund-of-before" },
     ])
     await later(2)
     expect(atService()).toEqual([10_050])

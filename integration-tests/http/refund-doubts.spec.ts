@@ -73,7 +73,7 @@ withStore((store) => {
           const [row] = await requests()
           const late = { last_error: "late", look_after: new Date() }
           await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-          await ledger.refunds.absent(row!.id, new Date(ledger.now()))
+          await ledger.refunds.absent(row!, new Date(ledger.now()))
           return send(...asked)
         })
       await refund(payment, 100.5)
@@ -94,7 +94,7 @@ withStore((store) => {
           const [row] = await requests()
           const late = { last_error: "late", look_after: new Date() }
           await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-          await ledger.refunds.absent(row!.id, new Date(ledger.now()))
+          await ledger.refunds.absent(row!, new Date(ledger.now()))
           await later(2)
           await ledger.db("instalments_request_limit").delete()
           return send(...asked)

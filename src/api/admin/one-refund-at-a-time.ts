@@ -63,6 +63,9 @@ export async function oneRefundAtATime(
     if (begun || gone.signal.aborted) {
       return
     }
+    if ((error as MedusaError).type !== MedusaError.Types.CONFLICT) {
+      throw error
+    }
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "Other refunds of this payment are still being made. Nothing was sent for this one; ask again in a minute."

@@ -91,21 +91,22 @@ export async function learnt(
 /** Notes when a checkout that is not paid is looked at again, or closes it. */
 export async function planNextLook(
   { checkouts, now }: InstalmentsModuleService,
-  { id, ...checkout }: CheckoutRow
+  checkout: CheckoutRow
 ): Promise<void> {
   const next = nextLook(checkout, now())
   if (next !== "over") {
-    await checkouts.lookAgain(id, next)
-  } else if (!(await checkouts.closed(id, new Date(now())))) {
-    await checkouts.lookAgain(id, null)
+    await checkouts.lookAgain(checkout, next)
+  } else if (!(await checkouts.closed(checkout.id, new Date(now())))) {
+    await checkouts.lookAgain(checkout, null)
   }
 }
 
 /** Due again at the age it would be, within an hour, and never abandoned. */
 async function planLookAfterSilence(
   { checkouts, now }: InstalmentsModuleService,
-  { id, opened_at }: CheckoutRow
+  checkout: CheckoutRow
 ): Promise<void> {
-  const pause = Math.min(nextLookIn(now() - opened_at.getTime()), HOUR_MS)
-  await checkouts.lookAgain(id, new Date(now() + pause))
+  const age = now() - checkout.opened_at.getTime()
+  const pause = Math.min(nextLookIn(age), HOUR_MS)
+  await checkouts.lookAgain(checkout, new Date(now() + pause))
 }

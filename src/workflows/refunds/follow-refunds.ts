@@ -9,6 +9,7 @@ import {
   logLine,
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
+import { refundLookPause } from "../../modules/instalments/domain/pauses"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
@@ -37,7 +38,8 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
             refundReferences(row)
           )
         )
-      await learnRefund(ledger, row, row.service_status ?? row.status)
+      const pause = refundLookPause(row.looks + 1)
+      await ledger.refunds.looked(row, new Date(ledger.now() + pause))
     }
   }
 }

@@ -4,11 +4,11 @@ import {
 } from "../../modules/instalments/domain/pauses"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
-import { serviceStatus } from "../../modules/instalments/refunds/state"
+import {
+  serviceStatus,
+  WITHOUT_BOOKS,
+} from "../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-
-const BOOKLESS =
-  "The service said failed, so Medusa's books were restored, and now says complete: the money went back. Do not refund it again; note it on the order."
 
 /**
  * Writes what the service says of a refund request and when to ask again.
@@ -26,16 +26,20 @@ export async function learnRefund(
   const bookless = status === "complete" && undone_at !== null
   const said = await ledger.refunds.said(id, word, {
     looks: looks + 1,
-    ...(bookless ? { held_reason: BOOKLESS } : {}),
+    ...(bookless ? { held_reason: WITHOUT_BOOKS } : {}),
     ...nextLook(row, status, now),
   })
   if (said) {
     countRefundRequest(row, said)
     return said
   }
+  if (row.status !== "complete") {
+    // Learnt by somebody else while this word was on its way.
+    return ledger.retrieveRefundRequest(id)
+  }
   const held_reason = `The service said complete and now says ${word}. Ask its support.`
   const contradicted = await ledger.refunds.contradicted(id, word, held_reason)
-  return contradicted ?? (await ledger.retrieveRefundRequest(id))
+  return contradicted ?? row
 }
 
 function nextLook(

@@ -27,12 +27,7 @@ export async function lookAgain(
     )
   }
   if (held_reason) {
-    const look_after = new Date(ledger.now())
-    await ledger.refunds.doubted(id, {
-      held_reason: null,
-      looks: 0,
-      look_after,
-    })
+    await ledger.refunds.doubtedAnew(id, new Date(ledger.now()))
   }
   await readRefundList(container, "hint")
 }

@@ -49,7 +49,7 @@ export async function settleDoubt(
   } else if (judged.verdict === "several") {
     const held_reason = `The answer to this refund request was lost, and the service lists several alike (${moneyInWords(row.amount, row.currency)}, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
     const { looks } = row
-    await ledger.refunds.doubted(id, { looks, held_reason, look_after: null })
+    await ledger.refunds.doubted(row, { looks, held_reason, look_after: null })
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .error(
@@ -62,13 +62,12 @@ export async function settleDoubt(
     judged.verdict === "absent" &&
     (reading.onePage || row.looks > 0)
   ) {
-    const absent = await ledger.refunds.absent(id, now)
+    const absent = await ledger.refunds.absent(row, now)
     if (absent) {
       countRefundRequest(row, absent)
     }
   } else {
     const looks = judged.verdict === "absent" ? row.looks + 1 : row.looks
-    const { held_reason } = row
-    await ledger.refunds.doubted(id, { looks, held_reason, look_after: now })
+    await ledger.refunds.doubted(row, { looks, look_after: now })
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "../../modules/instalments/telemetry/references"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { correctTotals } from "../refunds/books/correct-totals"
+import { deadPayments, type BookedPayment } from "./booked-payment"
 import { readCartPayments, type CartPayments } from "./read-cart-payments"
 import type { MarkedOrder } from "./read-marked-orders"
 
@@ -33,7 +34,8 @@ export async function dropPayments(
   const { id: reference, cart_id } = checkout
   const collection = await readCartPayments(cart_id, container)
   const payments = collection?.payments ?? []
-  const dropped = surplus(payments, reference, order)
+  const dead = await deadPayments(payments, checkout, container)
+  const dropped = surplus(payments, reference, { order, dead })
   if (!collection || dropped.length === 0) {
     return
   }
@@ -70,17 +72,19 @@ export async function dropPayments(
 function surplus(
   payments: CartPayments["payments"],
   reference: string,
-  order: MarkedOrder | null
+  { order, dead }: { order: MarkedOrder | null; dead: BookedPayment[] }
 ) {
-  const ours = payments.filter(({ data }) => data?.reference === reference)
+  const ours = payments.filter((payment) => payment.reference === reference)
   const booked = ours.find(({ captures }) =>
     captures.some(({ id }) => order?.transactionReferences.includes(id))
   )
-  const paidOtherwise = ours.length < payments.length
+  const paidOtherwise = payments.some(
+    (payment) => !ours.includes(payment) && !dead.includes(payment)
+  )
   const kept = booked ?? (order && !paidOtherwise ? ours[0] : undefined)
   // One that has a refund stands for money that goes back.
   return ours.filter(
-    (payment) => payment !== kept && !payment.refunds?.some(Boolean)
+    (payment) => payment !== kept && payment.refunds.length === 0
   )
 }
 

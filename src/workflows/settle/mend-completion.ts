@@ -10,6 +10,7 @@ import {
   logLine,
 } from "../../modules/instalments/telemetry/references"
 import { betweenCompletions } from "./alone"
+import { deadPayments, type BookedPayment } from "./booked-payment"
 import { CART_MARK } from "./cart-mark"
 import { dropPayments } from "./drop-payments"
 import { readPlacedOrder } from "./read-placed-order"
@@ -37,15 +38,23 @@ export async function mendCompletion(
   }
   await betweenCompletions(checkout, container, async () => {
     const orders = await readMarkedOrders(checkout, container)
-    for (const order of orders.filter(isUnpaid)) {
-      await rollBack(order, checkout, container)
+    const payments = orders.flatMap((order) => order.payments)
+    const dead = await deadPayments(payments, checkout, container)
+    const unpaid = orders.filter((order) => isUnpaid(order, dead))
+    const paid = orders.find((order) => !unpaid.includes(order))
+    const whole = paid?.cartId === cart_id ? paid : undefined
+    // What came after a whole order was made from it by the shop, mark and all.
+    for (const order of unpaid.filter(
+      ({ number }) => !whole || number < whole.number
+    )) {
+      await rollBack(order, { checkout, reopen: !whole }, container)
     }
-    const paid = orders.find((order) => !isUnpaid(order))
     if (paid) {
       await dropPayments(checkout, paid, container)
       const mended = await readMarkedOrders(checkout, container)
       await addMissingTransactions(
         mended.find(({ id }) => id === paid.id) ?? paid,
+        checkout,
         container
       )
     } else if (!(await readPlacedOrder(cart_id, container))) {
@@ -54,12 +63,21 @@ export async function mendCompletion(
   })
 }
 
-const isUnpaid = ({ payments, isWithoutPayment }: MarkedOrder) =>
-  payments.length === 0 && !isWithoutPayment
+function isUnpaid(order: MarkedOrder, dead: BookedPayment[]): boolean {
+  const ids = dead.map(({ id }) => id)
+  const stands = order.payments.some(
+    ({ id, captures }) =>
+      !ids.includes(id) ||
+      captures.some((capture) =>
+        order.transactionReferences.includes(capture.id)
+      )
+  )
+  return !stands && !order.isWithoutPayment
+}
 
 async function rollBack(
   order: MarkedOrder,
-  checkout: CheckoutRow,
+  { checkout, reopen }: { checkout: CheckoutRow; reopen: boolean },
   container: MedusaContainer
 ) {
   const { cart_id } = checkout
@@ -83,17 +101,21 @@ async function rollBack(
       [Modules.PAYMENT]: { payment_collection_id },
     })),
   ])
-  // Medusa's type of a cart's update leaves null out; its column takes it.
-  const reopened: object = { completed_at: null }
-  await container.resolve(Modules.CART).updateCarts(cart_id, reopened)
+  if (reopen) {
+    // Medusa's type of a cart's update leaves null out; its column takes it.
+    const reopened: object = { completed_at: null }
+    await container.resolve(Modules.CART).updateCarts(cart_id, reopened)
+  }
   await container.resolve(Modules.ORDER).deleteOrders([order.id])
 }
 
 async function addMissingTransactions(
   order: MarkedOrder,
+  { id: ours }: CheckoutRow,
   container: MedusaContainer
 ) {
   const missing = order.payments
+    .filter(({ reference }) => reference === ours)
     .flatMap(({ captures, currency_code }) =>
       captures.map((capture) => ({ ...capture, currency_code }))
     )

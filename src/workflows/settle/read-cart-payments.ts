@@ -1,26 +1,14 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-
-// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
-const amount = z.custom<BigNumberInput>((value) => value != null)
+import { bookedPayment, paymentFields } from "./booked-payment"
 
 const cart = z.object({
   payment_collection: z
     .object({
       id: z.string(),
       payments: z
-        .array(
-          z.object({
-            id: z.string(),
-            data: z.object({ reference: z.string().nullish() }).nullish(),
-            captures: z
-              .array(z.object({ id: z.string(), amount }))
-              .nullish()
-              .transform((captures) => captures ?? []),
-            refunds: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-          })
-        )
+        .array(bookedPayment)
         .nullish()
         .transform((payments) => payments ?? []),
     })
@@ -44,11 +32,7 @@ export async function readCartPayments(
       fields: [
         "id",
         "payment_collection.id",
-        "payment_collection.payments.id",
-        "payment_collection.payments.data",
-        "payment_collection.payments.captures.id",
-        "payment_collection.payments.captures.amount",
-        "payment_collection.payments.refunds.id",
+        ...paymentFields("payment_collection.payments"),
       ],
       filters: { id },
     })

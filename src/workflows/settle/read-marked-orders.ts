@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { bookedPayment, paymentFields } from "./booked-payment"
 import { CART_MARK } from "./cart-mark"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
@@ -15,6 +16,7 @@ const markedOrder = z
   .object({
     id: z.string(),
     status: z.string(),
+    display_id: z.number(),
     version: z.number(),
     total: amount,
     cart: z.object({ id: z.string() }).nullish(),
@@ -30,14 +32,7 @@ const markedOrder = z
             payment_sessions: z
               .array(z.object({ status: z.string() }).nullish())
               .nullish(),
-            payments: z.array(
-              z.object({
-                currency_code: z.string(),
-                captures: z
-                  .array(z.object({ id: z.string(), amount }))
-                  .nullish(),
-              })
-            ),
+            payments: z.array(bookedPayment),
           })
           .nullish()
       )
@@ -45,6 +40,7 @@ const markedOrder = z
   })
   .transform((order) => ({
     id: order.id,
+    number: order.display_id,
     status: order.status,
     cartId: order.cart?.id,
     // Placed for nothing, or to be paid later: it needs no payment to be whole.
@@ -65,12 +61,9 @@ const markedOrder = z
     transactionReferences: (order.transactions ?? []).flatMap(
       (transaction) => transaction?.reference_id ?? []
     ),
-    payments: (order.payment_collections ?? [])
-      .flatMap((collection) => collection?.payments ?? [])
-      .map(({ currency_code, captures }) => ({
-        currency_code,
-        captures: captures ?? [],
-      })),
+    payments: (order.payment_collections ?? []).flatMap(
+      (collection) => collection?.payments ?? []
+    ),
   }))
 
 /** An order that carries the mark of a cart, linked to it or not. */
@@ -92,6 +85,7 @@ export async function readMarkedOrders(
     fields: [
       "id",
       "status",
+      "display_id",
       "version",
       "total",
       "cart.id",
@@ -99,9 +93,7 @@ export async function readMarkedOrders(
       "transactions.reference_id",
       "payment_collections.id",
       "payment_collections.payment_sessions.status",
-      "payment_collections.payments.currency_code",
-      "payment_collections.payments.captures.id",
-      "payment_collections.payments.captures.amount",
+      ...paymentFields("payment_collections.payments"),
     ],
     filters: { metadata: { [CART_MARK]: cart_id } },
   })

@@ -1,6 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { bookedPayment, paymentFields } from "./booked-payment"
 import { toCents } from "../../modules/instalments/domain/money"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
@@ -15,12 +16,7 @@ const placedOrder = z.object({
     .nullish(),
   payment_collections: z.array(
     z.object({
-      payments: z.array(
-        z.object({
-          captures: z.array(z.object({ id: z.string() })).nullish(),
-          data: z.object({ reference: z.string().nullish() }).nullish(),
-        })
-      ),
+      payments: z.array(bookedPayment),
     })
   ),
 })
@@ -62,8 +58,7 @@ export async function readPlacedOrder(
       "total",
       "currency_code",
       "transactions.reference_id",
-      "payment_collections.payments.data",
-      "payment_collections.payments.captures.id",
+      ...paymentFields("payment_collections.payments"),
     ],
     filters: { id },
   })
@@ -72,14 +67,12 @@ export async function readPlacedOrder(
   const booked = transactions?.map((entry) => entry?.reference_id) ?? []
   const payments = payment_collections
     .flatMap((collection) => collection.payments)
-    .filter((payment) => payment.data?.reference)
+    .filter((payment) => payment.reference)
   const captured = payments.find((payment) =>
-    payment.captures?.some((capture) => booked.includes(capture.id))
+    payment.captures.some((capture) => booked.includes(capture.id))
   )
-  const reference = captured?.data?.reference ?? null
-  const same = payments.filter(
-    (payment) => payment.data?.reference === reference
-  )
+  const reference = captured?.reference ?? null
+  const same = payments.filter((payment) => payment.reference === reference)
   return {
     id,
     reference,

@@ -64,7 +64,10 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
 
 /** Creations without an answer that a paid checkout of the list may be. */
 async function unidentified({ db, reference }: Place): Promise<Cause[]> {
-  const rows = await perhapsPaid(db, MOST)
+  const rows: (CheckoutRow & { service_id: string })[] = await oldestOpen(
+    perhapsPaid(db),
+    { key: "'unidentified:' || c.id", openedAt: "c.opened_at" }
+  )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...byId.values()]
     .filter(({ id }) => !reference || id === reference)

@@ -57,9 +57,11 @@ export class CheckoutStore {
   /** The service has answered the creation; its callback may be quicker. */
   async created(
     id: string,
-    { status, look_after, ...known }: CreatedCheckout
+    { status: word, look_after, ...known }: CreatedCheckout
   ): Promise<CheckoutRow | null> {
     const answer = { ...known, creation: "answered" as const }
+    // Nothing is paid before it has an address: a fetch has to prove it.
+    const status = word === "successful" ? "received" : word
     return (
       (await this.write("created", id, { ...answer, status, look_after })) ??
       (await this.write("identified", id, answer))
@@ -207,11 +209,25 @@ export class CheckoutStore {
       })
   }
 
-  /** When background work looks at it again, unless it has ended or was paid. */
-  async lookAgain(id: string, look_after: Date | null): Promise<void> {
+  /** Background work looks at it now, unless it was paid. */
+  async lookNow(id: string, now: Date): Promise<void> {
     await this.row(id)
       .whereRaw("status is distinct from 'successful'")
-      .update({ look_after })
+      .update({ look_after: now })
+  }
+
+  /**
+   * When background work looks at it again, unless it was paid, or somebody has
+   * said otherwise since the row was read: a callback wants a look at once.
+   */
+  async lookAgain(
+    { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
+    next: Date | null
+  ): Promise<void> {
+    await this.row(id)
+      .whereRaw("status is distinct from 'successful'")
+      .where({ look_after })
+      .update({ look_after: next })
   }
 
   /** Nobody can pay it any more. A payment that comes even then is believed. */

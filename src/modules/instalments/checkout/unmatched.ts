@@ -63,12 +63,10 @@ export async function readUnmatched(
 /**
  * Checkouts without an id, not known to be paid, with the unmatched ones that
  * each may be: of the same amount and opened at about the same time. Reason to
- * ask the service's support, and no proof of anything.
+ * ask the service's support, and no proof of anything. Answers rows of `c`, with
+ * the other's id as `service_id`.
  */
-export function perhapsPaid(
-  db: Knex,
-  limit: number
-): Promise<(CheckoutRow & { service_id: string })[]> {
+export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   return (
     withoutRow(db)
       .join(`${TABLES.checkout} as c`, (on) =>
@@ -85,8 +83,6 @@ export function perhapsPaid(
         "c.opened_at between u.opened_at - :near and u.opened_at + :near",
         { near: db.raw("interval '1 ms' * ?", [NEAR_MS]) }
       )
-      .orderBy("c.opened_at")
-      .limit(limit)
       .select("c.*", "u.id as service_id")
   )
 }

@@ -52,7 +52,10 @@ export class InstalmentsClient {
   /** GET /api/checkouts/:id, by the service's id. 5 a minute. */
   fetchCheckout(id: string, urgency: Urgency) {
     const path = `/api/checkouts/${encodeURIComponent(id)}`
-    return this.get("GET /api/checkouts/:id", path, checkoutEnvelope, urgency)
+    const endpoint = "GET /api/checkouts/:id"
+    return this.get(endpoint, path, checkoutEnvelope, urgency).then(
+      about(id, endpoint)
+    )
   }
 
   /** GET /api/checkouts, newest first. 1 a minute. */
@@ -77,7 +80,10 @@ export class InstalmentsClient {
   /** GET /api/refunds/:id, by the service's id. */
   fetchRefund(id: string, urgency: Urgency) {
     const path = `/api/refunds/${encodeURIComponent(id)}`
-    return this.get("GET /api/refunds/:id", path, refundEnvelope, urgency)
+    const endpoint = "GET /api/refunds/:id"
+    return this.get(endpoint, path, refundEnvelope, urgency).then(
+      about(id, endpoint)
+    )
   }
 
   /** GET /api/refunds, in no particular order. 1 a minute. */
@@ -144,5 +150,17 @@ function read<T extends z.ZodType>(
     throw new UnexpectedAnswerError(
       `${endpoint}: the service's answer cannot be read or lacks what the API promises.`
     )
+  }
+}
+
+/** A cache in between may answer with what it was asked before: that is no proof. */
+function about(id: string, endpoint: Endpoint) {
+  return <T extends { id: string }>(answer: T): T => {
+    if (answer.id.toLowerCase() !== id.toLowerCase()) {
+      throw new UnexpectedAnswerError(
+        `${endpoint}: asked about ${id}, the answer is about ${answer.id}.`
+      )
+    }
+    return answer
   }
 }

@@ -104,7 +104,7 @@ async function learn(
   }
   if (checkout.status === "cancelled" && checkout.checkout_id) {
     // The two contradict each other: the service is asked, soon and surely.
-    await store.lookAgain(id, now)
+    await store.lookNow(id, now)
     return { next: "confirm", checkout }
   }
   const paid =

@@ -16,7 +16,7 @@ export class Migration20261122080949 extends Migration {
 
     this.addSql(`alter table if exists "instalments_request_limit" add column if not exists "turns" jsonb null;`);
     // A creation that was refused could not be told from one without an answer.
-    this.addSql(`update "instalments_checkout" set "creation" = case when "checkout_id" is null then 'unanswered' else 'answered' end, "heard_at" = "asked_at";`);
+    this.addSql(`update "instalments_checkout" set "creation" = case when "checkout_id" is null then 'unanswered' else 'answered' end;`);
     // Nobody guesses any more which of several alike one is: it closes in time.
     this.addSql(`update "instalments_checkout" set "outcome" = 'open', "outcome_at" = null, "held_reason" = null, "look_after" = "opened_at" + interval '3 hours' where "outcome" = 'held' and "status" is null;`);
     this.addSql(`update "instalments_checkout" set "look_after" = "opened_at" + interval '3 hours' where "outcome" = 'open' and "status" is null and "checkout_id" is null;`);

@@ -37,8 +37,12 @@ export async function sendRefund(
     "instalments.refund.send",
     asAttributes(refundReferences(claimed)),
     async (span) => {
-      const after = await send(ledger, claimed, { patienceMs, waiting })
-      countRefundRequest(row, after)
+      const written = await send(ledger, claimed, { patienceMs, waiting })
+      // Null: others have decided meanwhile, and have counted it.
+      const after = written ?? (await ledger.retrieveRefundRequest(row.id))
+      if (written) {
+        countRefundRequest(row, written)
+      }
       span.setAttributes({
         ...asAttributes(refundReferences(after)),
         "instalments.refund.status": after.status,
@@ -52,31 +56,29 @@ async function send(
   ledger: InstalmentsModuleService,
   claimed: ClaimedRefund,
   { patienceMs, waiting }: Patience
-): Promise<RefundRequestRow> {
-  const { id, checkout_id, amount } = claimed
+): Promise<RefundRequestRow | null> {
+  const { checkout_id, amount } = claimed
   // A merchant who waits and the job take turns.
   const urgency = waiting ? "hint" : "background"
   try {
     const created = await patiently(ledger, { patienceMs, urgency }, () =>
       ledger.client.createRefund({ checkout_id, amount }, urgency)
     )
-    const answered = await ledger.refunds.answered(claimed, {
+    const answer = {
       refund_request_id: created.id,
       word: created.status,
       look_after: new Date(ledger.now() + FIRST_LOOK_MS),
-    })
-    if (!answered) {
-      await ledger.refunds.acceptedLate(id, created.id)
     }
-    return answered ?? (await ledger.retrieveRefundRequest(id))
+    const answered = await ledger.refunds.answered(claimed, answer)
+    if (!answered) {
+      await ledger.refunds.acceptedLate(claimed, answer)
+    }
+    return answered
   } catch (error) {
     const { timeZone } = ledger.options
     const now = ledger.now()
     const after = afterFailure(error, { now, timeZone, waiting })
-    return (
-      (await ledger.refunds.failedToSend(claimed, after)) ??
-      (await ledger.retrieveRefundRequest(id))
-    )
+    return ledger.refunds.failedToSend(claimed, after)
   }
 }
 

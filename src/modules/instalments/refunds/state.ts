@@ -55,6 +55,11 @@ export const TRANSITIONS = {
     from: ["sending"],
     to: "in_doubt",
   },
+  looked: {
+    what: "the service could not be asked, it is asked later",
+    from: THERE,
+    to: "same",
+  },
   doubted: {
     what: "the service's list does not end the doubt, or a person has it read again",
     from: ["in_doubt"],
@@ -85,15 +90,25 @@ export const TRANSITIONS = {
     from: ["scheduled", "in_doubt", "requested", "pending", "complete"],
     to: "same",
   },
+  explained: {
+    what: "a person is told why no money went back",
+    from: OVER,
+    to: "same",
+  },
   undone: {
     what: "the order's books are seen to without it",
-    from: OVER,
+    // By then the service may say that it is complete after all.
+    from: [...OVER, "requested", "pending", "complete"],
     to: "same",
   },
 } as const satisfies Record<string, Transition>
 
 /** The name of something that happens to a refund request. */
 export type RefundEvent = keyof typeof TRANSITIONS
+
+/** What a person is told of a refund that is complete and not in the books. */
+export const WITHOUT_BOOKS =
+  "The service said failed, so Medusa's books were restored, and now says complete: the money went back. Do not refund it again; note it on the order."
 
 /** Whether a refund request has ended without returning money. */
 export function isOver(status: RefundStatus): boolean {

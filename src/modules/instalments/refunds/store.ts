@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { AfterFailure } from "./after-failure"
-import { serviceStatus, TRANSITIONS, type RefundEvent } from "./state"
+import {
+  serviceStatus,
+  TRANSITIONS,
+  WITHOUT_BOOKS,
+  type RefundEvent,
+} from "./state"
 
 type Change = { [K in keyof RefundRequestRow]?: RefundRequestRow[K] | Knex.Raw }
 
@@ -24,9 +29,8 @@ export class RefundStore {
 
   /** A refund that is asked for; nothing is sent yet. */
   async file(row: NewRefund): Promise<RefundRequestRow> {
-    const id = `instref_${randomUUID().replaceAll("-", "")}`
     const [filed] = (await this.db(TABLES.refundRequest)
-      .insert({ ...row, id })
+      .insert({ ...row, id: newId() })
       .returning("*")) as RefundRequestRow[]
     if (!filed) {
       throw new Error("The ledger wrote no row")
@@ -77,13 +81,37 @@ export class RefundStore {
     return this.write("answered", id, change, (row) => row.where({ sent_at }))
   }
 
-  /** The service has accepted what had been decided otherwise: a person asks. */
-  async acceptedLate(id: string, refund_request_id: string) {
-    await this.row(id)
-      .whereRaw("refund_request_id is distinct from ?", [refund_request_id])
-      .update({
-        held_reason: `The service accepted this refund request late, as ${refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`,
-      })
+  /**
+   * The service has accepted a sending that was given up and may have been sent
+   * once more. It is a refund of its own then, followed and counted as any, and
+   * told to a person; while the other sending is in doubt, that is not sent again.
+   */
+  async acceptedLate(
+    row: RefundRequestRow,
+    answer: { refund_request_id: string; word: string; look_after: Date }
+  ): Promise<void> {
+    const { word, ...known } = answer
+    const held_reason = `The service accepted a sending of this refund late, as ${known.refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`
+    const { reference, checkout_id, amount, currency, payment_id } = row
+    const { asked_at, send_after, sent_at } = row
+    await this.db.transaction(async (trx) => {
+      await trx(TABLES.refundRequest)
+        .insert({
+          ...{ reference, checkout_id, amount, currency, payment_id },
+          ...{ asked_at, send_after, sent_at, held_reason },
+          ...known,
+          ...serviceStatus(word),
+          id: newId(),
+          reason: "system",
+        })
+        .onConflict(
+          trx.raw(
+            "(refund_request_id) where refund_request_id is not null and deleted_at is null"
+          )
+        )
+        .ignore()
+      await new RefundStore(trx).write("doubted", row.id, { held_reason })
+    })
   }
 
   /** The sending failed; see `afterFailure`. */
@@ -116,15 +144,37 @@ export class RefundStore {
 
   /** It stays in doubt: until when, and why a person has to end it. */
   doubted(
-    id: string,
-    change: Pick<RefundRequestRow, "looks" | "look_after" | "held_reason">
+    { id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">,
+    change: Pick<RefundRequestRow, "looks" | "look_after"> & {
+      held_reason?: string
+    }
   ) {
+    return this.write("doubted", id, change, (row) =>
+      row.where({ sent_at, held_reason: null })
+    )
+  }
+
+  /** A person has the service's list read once more. */
+  doubtedAnew(id: string, now: Date) {
+    const change = { held_reason: null, looks: 0, look_after: now }
     return this.write("doubted", id, change)
   }
 
   /** The service has no such request: it is sent again. */
-  absent(id: string, now: Date) {
-    return this.write("absent", id, { looks: 0, send_after: now })
+  absent({ id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
+    const change = { looks: 0, send_after: now }
+    return this.write("absent", id, change, (row) =>
+      row.where({ sent_at, held_reason: null })
+    )
+  }
+
+  /** It could not be asked about: later, unless somebody has asked meanwhile. */
+  looked(
+    { id, looks }: Pick<RefundRequestRow, "id" | "looks">,
+    look_after: Date
+  ) {
+    const change = { looks: looks + 1, look_after }
+    return this.write("looked", id, change, (row) => row.where({ looks }))
   }
 
   /** The service says how it stands. Null when it was complete, and is not now. */
@@ -169,7 +219,7 @@ export class RefundStore {
     dropped_at: Date
   ): Promise<void> {
     await this.db.transaction(async (trx) => {
-      await new RefundStore(trx).write("undone", id, { dropped_at })
+      await new RefundStore(trx).write("explained", id, { dropped_at })
       await trx(TABLES.refundRequest)
         .where({ reference, replaced_by: id })
         .update({ replaced_by: null })
@@ -178,12 +228,16 @@ export class RefundStore {
 
   /** What a person is told of one that ended in vain; null takes it back. */
   explained(id: string, held_reason: string | null) {
-    return this.write("undone", id, { held_reason })
+    return this.write("explained", id, { held_reason })
   }
 
   /** Medusa's books are as if it had not been asked for. */
   undone(id: string, undone_at: Date) {
-    return this.write("undone", id, { undone_at })
+    const held_reason = this.db.raw(
+      "case when status = 'complete' then ? else held_reason end",
+      [WITHOUT_BOOKS]
+    )
+    return this.write("undone", id, { undone_at, held_reason })
   }
 
   private row(id: string) {
@@ -205,4 +259,8 @@ export class RefundStore {
       .returning("*")) as RefundRequestRow[]
     return row ?? null
   }
+}
+
+function newId() {
+  return `instref_${randomUUID().replaceAll("-", "")}`
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import { isOver } from "../../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { notReturned } from "./not-returned"
 import { undoRefund } from "./undo-refund"
@@ -16,6 +17,11 @@ export async function undoFailed(
   container: MedusaContainer
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { status } = await ledger.retrieveRefundRequest(row.id)
+  if (!isOver(status)) {
+    // The service has said meanwhile that it is complete after all.
+    return
+  }
   const books = await undoRefund(row, container)
   const held_reason = books?.status === "canceled" ? notReturned(row) : null
   await ledger.refunds.explained(row.id, held_reason)

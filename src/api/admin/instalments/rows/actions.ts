@@ -56,11 +56,15 @@ export function mayRetry(row: FoundRefundRequest): boolean {
     : over && (unplaced || isOfCancelledOrder(row)) && row.left > 0
 }
 
-/** Whether one that failed or was refused is held for a cancelled order. */
+/**
+ * Whether one that failed or was refused is held for a cancelled order. One that
+ * the service accepted late is of no refund of Medusa's.
+ */
 export function isOfCancelledOrder(
-  row: Pick<FoundRefundRequest, "held_reason">
+  row: Pick<FoundRefundRequest, "held_reason" | "refund_id" | "dropped_at">
 ): boolean {
-  return row.held_reason !== null
+  const isOfMedusa = row.refund_id !== null || row.dropped_at !== null
+  return row.held_reason !== null && isOfMedusa
 }
 
 /** Returns the money again, or looks for a refund request in doubt again. */

@@ -1,0 +1,71 @@
+import { planNextLook } from "../../src/workflows/reconcile/ask-due"
+import { withStore } from "../store/with-store"
+
+const MINUTE = 60_000
+
+withStore((store) => {
+  const noCallbacks = () => store.sandbox.set({ callbacks: { mode: "never" } })
+
+  it("does not believe the answer to a creation that calls it paid", async () => {
+    const { client } = store.ledger
+    const create = client.createCheckout.bind(client)
+    jest
+      .spyOn(client, "createCheckout")
+      .mockImplementation(async (checkout) => ({
+        ...(await create(checkout)),
+        status: "successful",
+      }))
+    const { cartId, reference } = await store.beginCheckout()
+    const done = await store.post(`/store/carts/${cartId}/complete`)
+    expect(done.data.type).toBe("cart")
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.orders()).toEqual([])
+    expect(await store.row(reference)).toMatchObject({ status: "received" })
+  })
+
+  it("does not believe the fetch of a checkout that answers with another one", async () => {
+    const mine = await store.beginCheckout()
+    const theirs = await store.beginCheckout()
+    noCallbacks()
+    await store.sandbox.pay(theirs.reference)
+    const { checkouts } = store.sandbox
+    const id = (await store.row(mine.reference)).checkout_id!
+    checkouts.set(id, [...checkouts.values()].at(-1)!)
+    expect(checkouts.get(id)).toMatchObject({ status: "successful" })
+    const row = await store.row(mine.reference)
+    await store.ledger.askService(row, "shopper").catch(() => null)
+    expect(await store.row(mine.reference)).toMatchObject({
+      status: "received",
+      outcome: "open",
+    })
+  })
+
+  it("looks soon at a payment whose callback contradicts a cancellation that a job is just hearing of", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    const cancelled = await store.row(reference)
+    expect(cancelled).toMatchObject({ status: "cancelled", outcome: "closed" })
+    await store.passTime(61 * MINUTE)
+    // The job has the service's answer, and not yet written the next look.
+    const { checkout } = await store.ledger.askService(
+      cancelled,
+      "background",
+      0
+    )
+    noCallbacks()
+    await store.sandbox.pay(reference, { force: true })
+    const told = await store.deliver({
+      client_reference_id: reference,
+      status: "successful",
+      number_of_payments: 3,
+    })
+    expect(told.status).toBe(200)
+    await planNextLook(store.ledger, checkout)
+    for (let run = 0; run < 30; run++) {
+      await store.passTime(MINUTE)
+      await store.runJob("reconcile")
+    }
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+})

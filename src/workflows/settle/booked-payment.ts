@@ -1,0 +1,76 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { PROVIDER_ID } from "./ensure-payment-session"
+
+// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+const entries = z
+  .array(z.object({ id: z.string(), amount }).nullish())
+  .nullish()
+  .transform((all) => (all ?? []).flatMap((entry) => entry ?? []))
+
+/**
+ * A payment in Medusa's books. `reference` is the ledger's checkout, null for
+ * another provider's, whatever that keeps under the same name.
+ */
+export const bookedPayment = z
+  .object({
+    id: z.string(),
+    provider_id: z.string(),
+    currency_code: z.string(),
+    canceled_at: z.unknown(),
+    data: z.unknown(),
+    captures: entries,
+    refunds: entries,
+  })
+  .transform(({ provider_id, data, ...payment }) => {
+    const { reference } = (data ?? {}) as { reference?: unknown }
+    const isOurs = provider_id === PROVIDER_ID && typeof reference === "string"
+    return { ...payment, reference: isOurs ? reference : null }
+  })
+
+/** See `bookedPayment`. */
+export type BookedPayment = z.output<typeof bookedPayment>
+
+/** The fields of `bookedPayment` for Medusa's query, of the payments at `at`. */
+export const paymentFields = (at: string) =>
+  [
+    ...["id", "provider_id", "currency_code", "canceled_at", "data"],
+    ...["captures.id", "captures.amount", "refunds.id", "refunds.amount"],
+  ].map((field) => `${at}.${field}`)
+
+/**
+ * The payments that hold no money for an order: cancelled or refunded by core
+ * after a completion that failed, or of another checkout of ours whose money is
+ * on its way back or held. Core leaves them in the cart's payment collection.
+ */
+export async function deadPayments(
+  payments: BookedPayment[],
+  { id }: Pick<CheckoutRow, "id">,
+  container: MedusaContainer
+): Promise<BookedPayment[]> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const references = payments.flatMap(({ reference }) => reference ?? [])
+  const others = references.filter((reference) => reference !== id)
+  const without = await ledger.listCheckouts(
+    { id: others, outcome: ["returned", "held"] },
+    { take: others.length || 1, select: ["id"] }
+  )
+  return payments.filter((payment) =>
+    payment.reference === null
+      ? isReversed(payment)
+      : without.some((row) => row.id === payment.reference)
+  )
+}
+
+function isReversed({ canceled_at, captures, refunds }: BookedPayment) {
+  const sum = (all: { amount: BigNumberInput }[]) =>
+    MathBN.sum(0, ...all.map((entry) => entry.amount))
+  const isRefunded =
+    captures.length > 0 && MathBN.gte(sum(refunds), sum(captures))
+  return Boolean(canceled_at) || isRefunded
+}
