@@ -29,7 +29,7 @@ describe("the statuses of a refund request", () => {
   })
 
   it("are over for good once refused", () => {
-    expect(from("refused")).toEqual(["undone"])
+    expect(from("refused")).toEqual(["explained", "undone"])
     expect(isOver("refused")).toBe(true)
   })
 
