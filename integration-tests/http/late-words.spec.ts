@@ -185,6 +185,21 @@ withStore((store) => {
     })
   })
 
+  it("ends a doubt also of a row whose moments PostgreSQL wrote, to the microsecond", async () => {
+    const { payment } = await boughtYesterday(store)
+    const fault = { path: "/api/refunds", method: "POST", times: 1 }
+    store.sandbox.fault({ ...fault, kind: "lost_answer" })
+    await refund(payment, 100.5)
+    await store.ledger.db.raw(
+      `update instalments_refund_request
+       set sent_at = sent_at + interval '123 microseconds'`
+    )
+    await later(2)
+    expect(await requests()).toMatchObject([
+      { status: expect.stringMatching(/requested|pending/) },
+    ])
+  })
+
   it("keeps what a person has to end when a reading of the list ends meanwhile", async () => {
     const { payment } = await boughtYesterday(store)
     const fault = { path: "/api/refunds", method: "POST", times: 1 }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
 import { openingStatement, type PayableState } from "./opening"
 import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
 
@@ -226,7 +226,7 @@ export class CheckoutStore {
   ): Promise<void> {
     await this.row(id)
       .whereRaw("status is distinct from 'successful'")
-      .where({ look_after })
+      .whereRaw(isStill("look_after"), [look_after])
       .update({ look_after: next })
   }
 

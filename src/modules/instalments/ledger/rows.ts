@@ -25,3 +25,10 @@ export const TABLES = {
   refundRequest: "instalments_refund_request",
   tally: "instalments_tally",
 } as const
+
+/**
+ * A condition that a row's moment is still the one that was read, for `whereRaw`
+ * with that Date or null: PostgreSQL keeps microseconds, which a Date loses.
+ */
+export const isStill = (column: "sent_at" | "look_after") =>
+  `date_trunc('milliseconds', ${column}) is not distinct from ?::timestamptz`

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { isStill, TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { AfterFailure } from "./after-failure"
 import {
   serviceStatus,
@@ -78,7 +78,9 @@ export class RefundStore {
       last_error: null,
       looks: 0,
     }
-    return this.write("answered", id, change, (row) => row.where({ sent_at }))
+    return this.write("answered", id, change, (row) =>
+      row.whereRaw(isStill("sent_at"), [sent_at])
+    )
   }
 
   /**
@@ -125,7 +127,7 @@ export class RefundStore {
       in_doubt: "unanswered",
     } as const
     return this.write(events[status], id, known, (row) =>
-      row.where({ sent_at })
+      row.whereRaw(isStill("sent_at"), [sent_at])
     )
   }
 
@@ -150,7 +152,7 @@ export class RefundStore {
     }
   ) {
     return this.write("doubted", id, change, (row) =>
-      row.where({ sent_at, held_reason: null })
+      row.whereNull("held_reason").whereRaw(isStill("sent_at"), [sent_at])
     )
   }
 
@@ -164,7 +166,7 @@ export class RefundStore {
   absent({ id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
     const change = { looks: 0, send_after: now }
     return this.write("absent", id, change, (row) =>
-      row.where({ sent_at, held_reason: null })
+      row.whereNull("held_reason").whereRaw(isStill("sent_at"), [sent_at])
     )
   }
 
