@@ -6,6 +6,7 @@ const HOW: Partial<Record<ResolvedItem["resolution"]["action"], string>> = {
   settle: "placed the order",
   refund: "returned the money",
   identify: "identified the checkout",
+  "end-doubt": "ended the doubt",
   retry: "asked for the refund again",
   check: "checked with the service",
   refresh: "read the config again",

@@ -3,8 +3,12 @@ import { useState } from "react"
 import type { Action } from "../../api/admin/instalments/answers"
 import { useAct } from "../data/use-act"
 import { confirmation, useConfirmation } from "./confirmation"
+import { EndDoubtDrawer } from "./end-doubt-drawer"
 import { IdentifyDrawer } from "./identify-drawer"
 import { NoteDrawer } from "./note-drawer"
+
+/** What a person has to tell first. */
+const ASKING: Action["name"][] = ["resolve", "identify", "end-doubt"]
 
 type Props = {
   actions: Action[]
@@ -18,7 +22,7 @@ export function Actions({ actions, noteNeeded = false }: Props) {
   const confirm = useConfirmation()
   const [asking, setAsking] = useState<Action>()
   const run = async (action: Action) => {
-    if (action.name === "resolve" || action.name === "identify") {
+    if (ASKING.includes(action.name)) {
       setAsking(action)
     } else if (!confirmation(action) || (await confirm(action))) {
       act.mutate({ action })
@@ -41,6 +45,9 @@ export function Actions({ actions, noteNeeded = false }: Props) {
       ))}
       {asking?.name === "identify" && (
         <IdentifyDrawer action={asking} onClose={() => setAsking(undefined)} />
+      )}
+      {asking?.name === "end-doubt" && (
+        <EndDoubtDrawer action={asking} onClose={() => setAsking(undefined)} />
       )}
       {asking?.name === "resolve" && (
         <NoteDrawer

@@ -4,7 +4,14 @@ import type { CauseKind } from "./cause-kind"
 
 /** What a person can do about a cause; `resolve` marks it as dealt with. */
 export type CauseAction =
-  "settle" | "refund" | "retry" | "check" | "identify" | "refresh" | "resolve"
+  | "settle"
+  | "refund"
+  | "retry"
+  | "check"
+  | "identify"
+  | "end-doubt"
+  | "refresh"
+  | "resolve"
 
 /** One thing in the ledger that needs a person. `amount` is integer cents. */
 export type Cause = {

@@ -91,8 +91,9 @@ function inWords(
         held_reason ??
         "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice.",
       opened_at: sent,
-      actions: held_reason ? ["retry", "resolve"] : [],
-      note_needed: true,
+      // It keeps its payment's other refunds waiting, so nobody may hide it.
+      actions: held_reason ? ["end-doubt", "retry"] : ["end-doubt"],
+      note_needed: false,
     }
   }
   if (row.status !== "failed" && row.status !== "refused") {

@@ -65,8 +65,13 @@ export const TRANSITIONS = {
     from: ["in_doubt"],
     to: "same",
   },
+  saidFailed: {
+    what: "a person says that the service's support calls it failed",
+    from: ["in_doubt"],
+    to: "failed",
+  },
   absent: {
-    what: "the service's list certainly lacks it",
+    what: "the service's list certainly lacks it, or a person says so",
     from: ["in_doubt"],
     to: "scheduled",
   },

@@ -76,6 +76,7 @@ export class RefundStore {
       ...known,
       ...serviceStatus(word),
       last_error: null,
+      held_reason: null,
       looks: 0,
     }
     return this.write("answered", id, change, (row) =>
@@ -168,6 +169,25 @@ export class RefundStore {
     return this.write("absent", id, change, (row) =>
       row.whereNull("held_reason").whereRaw(isStill("sent_at"), [sent_at])
     )
+  }
+
+  /** A person says that the service has no such request: it is sent again. */
+  saidAbsent(row: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
+    const { id, sent_at } = row
+    const change = { looks: 0, send_after: now, held_reason: null }
+    return this.write("absent", id, change, (one) => one.where({ sent_at }))
+  }
+
+  /** A person says that it failed, by the word of the service's support. */
+  saidFailed(row: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
+    const { id, sent_at } = row
+    const change = {
+      finished_at: now,
+      look_after: null,
+      held_reason: null,
+      last_error: "The service's support says that it failed.",
+    }
+    return this.write("saidFailed", id, change, (one) => one.where({ sent_at }))
   }
 
   /** It could not be asked about: later, unless somebody has asked meanwhile. */

@@ -20,11 +20,19 @@ export type RefundStatus =
 
 /**
  * A `POST` that applies to a row now: `path` takes it, with an empty body;
- * `resolve` takes `{ note? }`, `identify` takes `{ checkout_id }`.
+ * `resolve` takes `{ note? }`, `identify` takes `{ checkout_id }`, `end-doubt`
+ * takes `{ refund_request_id }`, `{ absent: true }` or `{ failed: true }`.
  */
 export type Action = {
   name:
-    "check" | "settle" | "refund" | "retry" | "identify" | "refresh" | "resolve"
+    | "check"
+    | "settle"
+    | "refund"
+    | "retry"
+    | "identify"
+    | "end-doubt"
+    | "refresh"
+    | "resolve"
   /** A button's words, like `Place the order`. */
   label: string
   /** Relative to the backend, like `/admin/instalments/checkouts/x/settle`. */

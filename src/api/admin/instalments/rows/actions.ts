@@ -44,7 +44,16 @@ export function checkoutAction(
 
 /** What can be done with a refund request now. */
 export function refundRequestActions(row: FoundRefundRequest): Action[] {
-  return mayRetry(row) ? [retryAction(row.id, row.status)] : []
+  return [
+    ...(row.status === "in_doubt" ? [endDoubtAction(row.id)] : []),
+    ...(mayRetry(row) ? [retryAction(row.id, row.status)] : []),
+  ]
+}
+
+/** Says what became of one in doubt. */
+export function endDoubtAction(id: string): Action {
+  const path = `${ROOT}/refund-requests/${id}/end-doubt`
+  return { name: "end-doubt", label: "End the doubt", path }
 }
 
 /** Whether a retry applies: see the route that does it. */

@@ -13,6 +13,7 @@ import type {
 } from "../answers"
 import {
   checkoutAction,
+  endDoubtAction,
   identifyAction,
   reconcileAction,
   refreshAction,
@@ -91,6 +92,8 @@ function toAction(
         String(cause.refund_request),
         cause.kind === "refund-in-doubt" ? "in_doubt" : "failed"
       )
+    case "end-doubt":
+      return endDoubtAction(String(cause.refund_request))
     case "identify":
       return identifyAction(String(cause.reference))
     case "refresh":

@@ -1,10 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { findPage } from "../../../../../../modules/instalments/search/find"
-import {
-  searchRefundRequests,
-  type FoundRefundRequest,
-} from "../../../../../../modules/instalments/search/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
 import { lookAgain } from "../../../../../../workflows/refunds/look-again"
 import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
@@ -13,6 +7,7 @@ import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
 import { isOfCancelledOrder, mayRetry } from "../../../rows/actions"
 import { refundRequestAnswer } from "../../../rows/refund-request"
+import { findRefundRequest } from "../../find"
 import { whyNoRetry } from "../../why-no-retry"
 
 /**
@@ -25,7 +20,7 @@ import { whyNoRetry } from "../../why-no-retry"
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const row = await find(ledger, id)
+  const row = await findRefundRequest(ledger, id)
   if (!mayRetry(row)) {
     throw new DoesNotApply(whyNoRetry(row))
   }
@@ -35,7 +30,9 @@ export const POST = answering(async (req, res) => {
   )
   if (row.status === "in_doubt") {
     await lookAgain(req.scope, row)
-    res.json({ refund_request: refundRequestAnswer(await find(ledger, id)) })
+    res.json({
+      refund_request: refundRequestAnswer(await findRefundRequest(ledger, id)),
+    })
     return
   }
   const { payment_id } = row
@@ -51,26 +48,6 @@ export const POST = answering(async (req, res) => {
     throw new DoesNotApply(whyNoRetry({ ...row, left: 0 }))
   }
   await dealtWith(req, ledger, causes, "retry")
-  const answer = refundRequestAnswer(await find(ledger, filed.id))
+  const answer = refundRequestAnswer(await findRefundRequest(ledger, filed.id))
   res.json({ refund_request: answer })
 })
-
-async function find(
-  ledger: InstalmentsModuleService,
-  id: string
-): Promise<FoundRefundRequest> {
-  const search = await searchRefundRequests(ledger.db, { id })
-  const { rows } = await findPage<FoundRefundRequest>(search, {
-    offset: 0,
-    limit: 1,
-    order: { column: search.moment, descending: true },
-  })
-  const [row] = rows
-  if (!row) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no refund request ${id}.`
-    )
-  }
-  return row
-}

@@ -1,0 +1,129 @@
+import { ageRows, MINUTE, tomorrowMorning } from "../store/calendar"
+import { readTotals } from "../store/read-totals"
+import { withStore } from "../store/with-store"
+
+withStore((store) => {
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+  const requests = () =>
+    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+  const atService = () => [...store.sandbox.refundRequests.values()]
+  const later = async (minutes: number) => {
+    store.sandbox.set({ limits: { enabled: false } })
+    await store.passTime(minutes * MINUTE)
+    await store.runJob("refunds")
+  }
+  const endDoubt = (id: string, end: unknown) =>
+    store.adminPost(
+      `/admin/instalments/refund-requests/${id}/end-doubt`,
+      end as object
+    )
+
+  /** Two refunds of one amount whose answers were lost: nobody can tell which is which. */
+  async function twoInDoubt() {
+    const first = await store.buy()
+    const second = await store.buy()
+    await tomorrowMorning(store)
+    const lost = { path: "/api/refunds", method: "POST", times: 2 }
+    store.sandbox.fault({ ...lost, kind: "lost_answer" })
+    await refund(first.payment, 100.5)
+    await refund(second.payment, 100.5)
+    await later(2)
+    await later(2)
+    const rows = await requests()
+    expect(rows.map(({ status }) => status)).toEqual(["in_doubt", "in_doubt"])
+    const [one, other] = rows
+    const itself = (row: { checkout_id: string | null }) =>
+      atService().find(({ checkout_id }) => checkout_id === row.checkout_id)!.id
+    return { first, one: one!, other: other!, itself }
+  }
+
+  it("ends when a person says which of the service's it is, and lets the payment's other refunds go", async () => {
+    const { first, one, other, itself } = await twoInDoubt()
+    expect((await refund(first.payment, 50)).status).toBe(200)
+    const [alert] = await store.ledger.attention(one.reference)
+    expect(alert).toMatchObject({
+      kind: "refund-in-doubt",
+      actions: ["end-doubt", "retry"],
+    })
+    const said = { refund_request_id: itself(one) }
+    const answer = await endDoubt(one.id, said)
+    expect(answer.status).toBe(200)
+    expect(answer.data.refund_request).toMatchObject({
+      ...said,
+      held_reason: null,
+      actions: [],
+    })
+    expect(await store.ledger.attention(one.reference)).toEqual([])
+    // Once is enough, and nobody else's is it.
+    expect((await endDoubt(one.id, said)).status).toBe(409)
+    expect((await endDoubt(other.id, said)).status).toBe(409)
+    await later(2)
+    await later(30)
+    expect(atService().map(({ amount }) => amount)).toEqual([
+      10_050, 10_050, 5_000,
+    ])
+    expect(await requests()).toMatchObject([
+      { status: "complete" },
+      { status: expect.stringMatching(/in_doubt|complete/) },
+      { status: "complete" },
+    ])
+  })
+
+  it("is not ended by what cannot be it", async () => {
+    const { first, one } = await twoInDoubt()
+    const cases: [unknown, number][] = [
+      [{ refund_request_id: "no-such-refund" }, 409],
+      [{}, 400],
+      [{ absent: false }, 400],
+      [{ absent: true, failed: true }, 400],
+    ]
+    for (const [end, status] of cases) {
+      const answer = await endDoubt(one.id, end)
+      expect([end, answer.status]).toEqual([end, status])
+      expect(answer.data.message).toMatch(/^[A-Z].*\.$/)
+    }
+    const [service] = atService()
+    service!.amount = 9_999
+    const other = await endDoubt(one.id, { refund_request_id: service!.id })
+    expect(other.status).toBe(409)
+    expect(other.data.message).toMatch(/is of R\s99,99/)
+    expect((await endDoubt("no-such-row", { absent: true })).status).toBe(404)
+    expect(first.order.id).toBeTruthy()
+    expect(await requests()).toMatchObject([
+      { status: "in_doubt" },
+      { status: "in_doubt" },
+    ])
+  })
+
+  it("is sent once more when a person says that the service has none", async () => {
+    const { one, itself } = await twoInDoubt()
+    store.sandbox.refundRequests.delete(itself(one))
+    expect((await endDoubt(one.id, { absent: true })).status).toBe(200)
+    await later(2)
+    await later(30)
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "complete", held_reason: null })
+    expect(row!.refund_request_id).toBe(itself(one))
+    expect(atService()).toHaveLength(2)
+  })
+
+  it("is taken out of the books when the service's support says that it failed, and can be asked for again", async () => {
+    const { first, one, itself } = await twoInDoubt()
+    store.sandbox.refundRequests.delete(itself(one))
+    const answer = await endDoubt(one.id, { failed: true })
+    expect(answer.data.refund_request).toMatchObject({ status: "failed" })
+    await ageRows(store)
+    await later(2)
+    const { order } = first
+    expect(await readTotals(store, order.id)).toMatchObject({
+      refunded_total: 0,
+      total: order.total,
+    })
+    expect((await refund(first.payment, 100.5)).status).toBe(200)
+    expect(await readTotals(store, order.id)).toMatchObject({
+      refunded_total: 100.5,
+    })
+    expect(atService()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { endDoubt } from "../../../../../../workflows/refunds/end-doubt"
+import { dealtWith } from "../../../actor"
+import { answering, DoesNotApply } from "../../../answering"
+import { readInput } from "../../../read-input"
+import { refundRequestAnswer } from "../../../rows/refund-request"
+import { findRefundRequest } from "../../find"
+
+const body = z.union(
+  [
+    z.strictObject({ refund_request_id: z.string().trim().min(1).max(200) }),
+    z.strictObject({ absent: z.literal(true) }),
+    z.strictObject({ failed: z.literal(true) }),
+  ],
+  "give one of refund_request_id, absent: true or failed: true"
+)
+
+/**
+ * `POST /admin/instalments/refund-requests/:id/end-doubt`: a person says what
+ * became of a refund request whose answer was lost: `{ refund_request_id }` it is
+ * this one of the service's, `{ absent: true }` the service has none and it is
+ * sent again, `{ failed: true }` the service's support says that it failed.
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const end = readInput(body, req.body)
+  const row = await findRefundRequest(ledger, id)
+  if (row.status !== "in_doubt") {
+    throw new DoesNotApply(
+      `Refund request ${id} is ${row.status}: there is no doubt about it.`
+    )
+  }
+  const causes = await ledger.attention(row.reference)
+  await endDoubt(req.scope, row, end)
+  const ended = causes.filter(({ key }) => key === `refund-in-doubt:${id}`)
+  await dealtWith(req, ledger, ended, "end-doubt")
+  const answer = refundRequestAnswer(await findRefundRequest(ledger, id))
+  res.json({ refund_request: answer })
+})
