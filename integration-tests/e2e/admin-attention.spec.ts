@@ -147,6 +147,24 @@ describe("On Needs attention a merchant", () => {
       expect(request.status).toBe("scheduled")
     })
 
+    it("in doubt, and says that it failed by support's word", async () => {
+      const { reference } = await buyAndRefund(100.5)
+      await doubtRefund(reference)
+      const doubtful = await openItem(shown(reference))
+      const inDoubt = doubtful.filter({ hasText: "Refund without an answer" })
+      await inDoubt.getByRole("button", { name: "End the doubt" }).click()
+      const drawer = page.getByRole("dialog")
+      const end = drawer.getByRole("button", { name: "End the doubt" })
+      expect(await end.isEnabled()).toBe(false)
+      await drawer.getByText("Support says that it failed").click()
+      await keep(page, "attention-end-doubt")
+      await end.click()
+      await inDoubt.waitFor({ state: "detached" })
+      const [request] = (await checkout(reference)).refund_requests
+      expect(request.status).toBe("failed")
+      await resolvedBy("ended the doubt")
+    })
+
     it("that changed its end, and says what support said", async () => {
       const { reference } = await buyAndRefund(100.5)
       await contradictRefund(reference)
