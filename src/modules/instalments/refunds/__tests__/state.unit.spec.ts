@@ -19,10 +19,11 @@ describe("the statuses of a refund request", () => {
     expect(to("scheduled")).toEqual(["unsent", "absent"])
   })
 
-  it("leave doubt by the service's list alone", () => {
+  it("leave doubt by the service's list, its late answer, or a person's word", () => {
     expect(from("in_doubt")).toEqual([
       "answered",
       "doubted",
+      "saidFailed",
       "absent",
       "booked",
     ])
