@@ -175,7 +175,9 @@ export class RefundStore {
   saidAbsent(row: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
     const { id, sent_at } = row
     const change = { looks: 0, send_after: now, held_reason: null }
-    return this.write("absent", id, change, (one) => one.where({ sent_at }))
+    return this.write("absent", id, change, (one) =>
+      one.whereRaw(isStill("sent_at"), [sent_at])
+    )
   }
 
   /** A person says that it failed, by the word of the service's support. */
@@ -187,7 +189,9 @@ export class RefundStore {
       held_reason: null,
       last_error: "The service's support says that it failed.",
     }
-    return this.write("saidFailed", id, change, (one) => one.where({ sent_at }))
+    return this.write("saidFailed", id, change, (one) =>
+      one.whereRaw(isStill("sent_at"), [sent_at])
+    )
   }
 
   /** It could not be asked about: later, unless somebody has asked meanwhile. */
