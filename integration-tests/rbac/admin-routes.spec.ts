@@ -61,6 +61,7 @@ const routes: Route[] = [
     bad: [{ input: "status=lost", words: "expected one of scheduled" }],
   },
   { method: "POST", path: "/refund-requests/:id/retry" },
+  { method: "POST", path: "/refund-requests/:id/end-doubt" },
   { method: "GET", path: "/attention" },
   { method: "GET", path: "/unmatched" },
   {

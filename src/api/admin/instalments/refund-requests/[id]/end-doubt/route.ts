@@ -26,8 +26,8 @@ const body = z.union(
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const end = readInput(body, req.body)
   const row = await findRefundRequest(ledger, id)
+  const end = readInput(body, req.body)
   if (row.status !== "in_doubt") {
     throw new DoesNotApply(
       `Refund request ${id} is ${row.status}: there is no doubt about it.`
