@@ -84,32 +84,6 @@ withStore((store) => {
       expect(atService()).toEqual([10_050])
     })
 
-    it("is shown to a person when the answer comes after it was sent again", async () => {
-      const { payment } = await boughtYesterday(store)
-      const { ledger } = store
-      const send = ledger.client.createRefund.bind(ledger.client)
-      jest
-        .spyOn(ledger.client, "createRefund")
-        .mockImplementationOnce(async (...asked) => {
-          const [row] = await requests()
-          const late = { last_error: "late", look_after: new Date() }
-          await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-          await ledger.refunds.absent(row!, new Date(ledger.now()))
-          await later(2)
-          await ledger.db("instalments_request_limit").delete()
-          return send(...asked)
-        })
-      await refund(payment, 100.5)
-      expect(atService()).toEqual([10_050, 10_050])
-      const [row] = await requests()
-      expect(await ledger.attention(row!.reference)).toMatchObject([
-        {
-          kind: "held-refund",
-          text: expect.stringContaining("it may be refunded twice"),
-        },
-      ])
-    })
-
     it("lets a second refund wait its turn, and neither is sent twice", async () => {
       const { payment } = await boughtYesterday(store)
       store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })

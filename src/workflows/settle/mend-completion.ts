@@ -41,8 +41,9 @@ export async function mendCompletion(
     const payments = orders.flatMap((order) => order.payments)
     const dead = await deadPayments(payments, checkout, container)
     const unpaid = orders.filter((order) => isUnpaid(order, dead))
-    const paid = orders.find((order) => !unpaid.includes(order))
-    const whole = paid?.cartId === cart_id ? paid : undefined
+    const others = orders.filter((order) => !unpaid.includes(order))
+    const whole = others.find(({ cartId }) => cartId === cart_id)
+    const paid = whole ?? others[0]
     // What came after a whole order was made from it by the shop, mark and all.
     for (const order of unpaid.filter(
       ({ number }) => !whole || number < whole.number
