@@ -1,10 +1,11 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One refund that is owed or asked for, from `scheduled` to `complete` or
- * `failed`. Written before anything is sent. `amount` is integer cents.
+ * One refund that is owed or asked for, from `filed` to its end. Written before
+ * anything is sent. `amount` is integer cents.
  *
- * `sending` is a request on its way, `in_doubt` one whose answer never came;
+ * `filed` waits until Medusa's books hold it whole, `scheduled` may be sent from
+ * `send_after`, `withdrawn` was taken back before it was sent. `sending` is a request on its way, `in_doubt` one whose answer never came;
  * `requested`, `pending`, `complete` and `failed` are the service's words,
  * `refused` its final 4xx. An unknown word of the service is kept in
  * `service_status`.
@@ -24,6 +25,7 @@ export const RefundRequest = model
     currency: model.text(),
     status: model
       .enum([
+        "filed",
         "scheduled",
         "sending",
         "in_doubt",
@@ -32,6 +34,7 @@ export const RefundRequest = model
         "complete",
         "failed",
         "refused",
+        "withdrawn",
       ])
       .default("scheduled"),
     service_status: model.text().nullable(),
@@ -49,8 +52,18 @@ export const RefundRequest = model
     looks: model.number().default(0),
     last_error: model.text().nullable(),
     held_reason: model.text().nullable(),
-    /** When Medusa's books were seen to be complete. */
+    /** What Medusa is to book for it, as it was filed; see `Booking`. */
+    booking: model.json().nullable(),
+    /** The ids of what Medusa has booked for it; see `Booked`. */
+    booked: model.json().nullable(),
+    /** When Medusa's books were seen to hold it whole. */
     booked_at: model.dateTime().nullable(),
+    /** When Medusa's books are seen to next; null when nothing is to do there. */
+    books_after: model.dateTime().nullable(),
+    /** When the first sending without an answer became known. */
+    doubted_at: model.dateTime().nullable(),
+    /** When the service refused it, sent once more, as more than was left. */
+    remainder_refused_at: model.dateTime().nullable(),
     /** When Medusa was told of the refusal at once, and dropped its refund. */
     dropped_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
@@ -70,12 +83,10 @@ export const RefundRequest = model
     { on: ["status", "send_after"] },
     {
       on: ["created_at", "status"],
-      where: "status IN ('failed', 'refused') AND replaced_by IS NULL",
+      where:
+        "status IN ('failed', 'refused', 'withdrawn') AND replaced_by IS NULL",
     },
     { on: ["look_after"], where: "look_after IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
-    {
-      on: ["created_at"],
-      where: "refund_id IS NOT NULL AND booked_at IS NULL",
-    },
+    { on: ["books_after"], where: "books_after IS NOT NULL" },
   ])

@@ -23,17 +23,11 @@ export type AfterFailure = {
 
 /**
  * What a failed sending means: certainly refused, certainly not processed and
- * to be sent later, or in doubt. `waiting` is true while somebody in the admin
- * waits for the answer: what cannot be sent because of wrong keys is then
- * refused, so that it is seen.
+ * to be sent later, or in doubt.
  */
 export function afterFailure(
   error: unknown,
-  {
-    now,
-    timeZone,
-    waiting,
-  }: { now: number; timeZone: string; waiting: boolean }
+  { now, timeZone }: { now: number; timeZone: string }
 ): AfterFailure {
   const last_error = messageOf(error)
   if (error instanceof RateLimitError) {
@@ -42,15 +36,13 @@ export function afterFailure(
   if (error instanceof UnavailableError && error.neverSent) {
     return later(RETRY_MS)
   }
-  const wrongKeys =
-    error instanceof CredentialsError || error instanceof SignatureError
-  if (wrongKeys && !waiting) {
+  if (error instanceof CredentialsError || error instanceof SignatureError) {
     return later(KEYS_RETRY_MS)
   }
-  if (error instanceof RuleError && error.detail === SAME_DAY && !waiting) {
+  if (error instanceof RuleError && error.detail === SAME_DAY) {
     return later(momentOf(dayOf(now, timeZone) + 1, 10, timeZone) - now)
   }
-  if (wrongKeys || error instanceof RuleError) {
+  if (error instanceof RuleError) {
     const finished_at = new Date(now)
     return { status: "refused", last_error, finished_at, look_after: null }
   }

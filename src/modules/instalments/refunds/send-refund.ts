@@ -14,10 +14,10 @@ const SLOT_POLL_MS = 100
 const ENDPOINT = "POST /api/refunds"
 
 /**
- * How long the sending may wait for the rate limit, in milliseconds, and
- * whether somebody waits in the admin for what comes of it.
+ * How long the sending may wait for the rate limit, in milliseconds, and whose
+ * share of it is used: a merchant's who has just asked, or the job's.
  */
-export type Patience = { patienceMs: number; waiting: boolean }
+export type Patience = { patienceMs: number; urgency: Urgency }
 
 /**
  * Sends a refund request that is due, once: written as `sending` before, and
@@ -27,7 +27,7 @@ export type Patience = { patienceMs: number; waiting: boolean }
 export async function sendRefund(
   ledger: InstalmentsModuleService,
   row: RefundRequestRow,
-  { patienceMs, waiting }: Patience
+  patience: Patience
 ): Promise<RefundRequestRow> {
   const claimed = await claimRefund(ledger.db, row, new Date(ledger.now()))
   if (!claimed) {
@@ -37,7 +37,7 @@ export async function sendRefund(
     "instalments.refund.send",
     asAttributes(refundReferences(claimed)),
     async (span) => {
-      const written = await send(ledger, claimed, { patienceMs, waiting })
+      const written = await send(ledger, claimed, patience)
       // Null: others have decided meanwhile, and have counted it.
       const after = written ?? (await ledger.retrieveRefundRequest(row.id))
       if (written) {
@@ -55,13 +55,12 @@ export async function sendRefund(
 async function send(
   ledger: InstalmentsModuleService,
   claimed: ClaimedRefund,
-  { patienceMs, waiting }: Patience
+  patience: Patience
 ): Promise<RefundRequestRow | null> {
   const { checkout_id, amount } = claimed
-  // A merchant who waits and the job take turns.
-  const urgency = waiting ? "hint" : "background"
+  const { urgency } = patience
   try {
-    const created = await patiently(ledger, { patienceMs, urgency }, () =>
+    const created = await patiently(ledger, patience, () =>
       ledger.client.createRefund({ checkout_id, amount }, urgency)
     )
     const answer = {
@@ -77,7 +76,7 @@ async function send(
   } catch (error) {
     const { timeZone } = ledger.options
     const now = ledger.now()
-    const after = afterFailure(error, { now, timeZone, waiting })
+    const after = afterFailure(error, { now, timeZone })
     return ledger.refunds.failedToSend(claimed, after)
   }
 }
@@ -85,7 +84,7 @@ async function send(
 /** Tries again while only our own count of the rate limit says no. */
 async function patiently<T>(
   { limits }: InstalmentsModuleService,
-  { patienceMs, urgency }: { patienceMs: number; urgency: Urgency },
+  { patienceMs, urgency }: Patience,
   send: () => Promise<T>
 ): Promise<T> {
   const { stopwatch } = limits

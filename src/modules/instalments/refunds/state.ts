@@ -15,7 +15,7 @@ type Transition = {
 }
 
 /** Has ended without returning money; the money may be asked for again. */
-const OVER = ["failed", "refused"] as const
+const OVER = ["failed", "refused", "withdrawn"] as const
 /** The service has it. */
 const THERE = ["requested", "pending", "complete", "failed"] as const
 
@@ -25,6 +25,21 @@ const THERE = ["requested", "pending", "complete", "failed"] as const
  * `scheduled` but certain knowledge that the service has no such request.
  */
 export const TRANSITIONS = {
+  released: {
+    what: "Medusa's books hold it whole",
+    from: ["filed"],
+    to: "scheduled",
+  },
+  unbooked: {
+    what: "Medusa has not booked it, or only in part",
+    from: ["filed"],
+    to: "refused",
+  },
+  withdrawn: {
+    what: "the merchant takes it back before it is sent",
+    from: ["filed", "scheduled"],
+    to: "withdrawn",
+  },
   claimed: {
     what: "it is taken for sending",
     from: ["scheduled"],
@@ -85,14 +100,14 @@ export const TRANSITIONS = {
     from: ["complete"],
     to: "same",
   },
-  withdrawn: {
-    what: "the store withdrew its refund before anything was sent",
-    from: ["scheduled"],
-    to: "refused",
+  located: {
+    what: "what Medusa has booked for it is known",
+    from: OVER,
+    to: "same",
   },
-  booked: {
-    what: "the order's books hold it whole",
-    from: ["scheduled", "in_doubt", "requested", "pending", "complete"],
+  deferred: {
+    what: "Medusa's books cannot be seen to yet",
+    from: ["filed", ...OVER],
     to: "same",
   },
   explained: {

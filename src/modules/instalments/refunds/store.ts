@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isStill, TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { AfterFailure } from "./after-failure"
+import type { Booked } from "./booking"
 import {
   serviceStatus,
   TRANSITIONS,
@@ -223,17 +224,41 @@ export class RefundStore {
     return this.write("contradicted", id, change)
   }
 
-  /** Medusa's books hold it whole. */
-  booked(id: string, booked_at: Date) {
-    return this.write("booked", id, { booked_at })
+  /** Medusa's books hold it whole: it may be sent when it is due. */
+  released(id: string, { booked, now }: { booked: Booked; now: Date }) {
+    const change = { booked, booked_at: now, books_after: null }
+    return this.write("released", id, change)
   }
 
-  /** Medusa has withdrawn its refund, before anything was sent. */
-  withdrawn(
+  /** Medusa has not booked it whole: it is never sent. */
+  unbooked(id: string, { now, why }: { now: Date; why: string }) {
+    const change = { finished_at: now, last_error: why, books_after: now }
+    return this.write("unbooked", id, change)
+  }
+
+  /** The merchant takes it back, before it is sent. */
+  withdrawn(id: string, now: Date) {
+    const change = {
+      finished_at: now,
+      look_after: null,
+      held_reason: null,
+      books_after: now,
+      last_error: "The merchant has withdrawn it before it was sent.",
+    }
+    return this.write("withdrawn", id, change)
+  }
+
+  /** What Medusa has booked for one that ended: kept before it is taken out. */
+  located(id: string, booked: Booked) {
+    return this.write("located", id, { booked })
+  }
+
+  /** Its books have to wait; `held_reason` tells a person why. */
+  deferred(
     id: string,
-    { undone_at, last_error }: { undone_at: Date; last_error: string }
+    change: { books_after: Date; held_reason?: string | null }
   ) {
-    return this.write("withdrawn", id, { undone_at, last_error })
+    return this.write("deferred", id, change)
   }
 
   /**
@@ -263,7 +288,8 @@ export class RefundStore {
       "case when status = 'complete' then ? else held_reason end",
       [WITHOUT_BOOKS]
     )
-    return this.write("undone", id, { undone_at, held_reason })
+    const change = { undone_at, held_reason, books_after: null }
+    return this.write("undone", id, change)
   }
 
   private row(id: string) {

@@ -1,0 +1,4 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+
+// placeholder
+export type Booked = { transaction_id: string }
