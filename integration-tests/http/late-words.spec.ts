@@ -157,10 +157,7 @@ withStore((store) => {
           .db("refund")
           .where({ id: row!.refund_id })
           .update({ deleted_at: now })
-        await ledger.refunds.withdrawn(row!.id, {
-          undone_at: now,
-          last_error: "Medusa withdrew this refund before it was sent.",
-        })
+        await ledger.refunds.withdrawn(row!.id, now)
         await meanwhile?.(payment)
       })
       await store.runJob("refunds")

@@ -66,7 +66,7 @@ withStore((store) => {
   })
 
   describe("from the next day a refund", () => {
-    it("is sent while the merchant waits, and tracked to its end", async () => {
+    it("is sent as soon as Medusa has booked it", async () => {
       const { payment } = await boughtYesterday(store)
       expect((await refund(payment, 100.5)).status).toBe(200)
       expect(await requests()).toMatchObject([{ status: "requested" }])
@@ -131,24 +131,34 @@ withStore((store) => {
           store.ledger.client.createRefund({ checkout_id, amount: 139_955 }),
         /exceeds the refundable amount/,
       ],
-    ])("%s is dropped with the service's words", async (_, change, words) => {
-      const { payment, order, reference } = await boughtYesterday(store)
-      const before = await readTotals(store, order.id)
-      await change(String((await store.row(reference)).checkout_id))
-      const answer = await refund(payment, 100)
-      expect(answer.status).toBe(400)
-      expect(answer.data.message).toMatch(words)
-      expect(await readTotals(store, order.id)).toEqual(before)
-      expect(await requests()).toMatchObject([{ status: "refused" }])
-    })
+    ])(
+      "%s is taken out of the books and told with the service's words",
+      async (_, change, words) => {
+        const { payment, order, reference } = await boughtYesterday(store)
+        const before = await readTotals(store, order.id)
+        await change(String((await store.row(reference)).checkout_id))
+        expect((await refund(payment, 100)).status).toBe(200)
+        expect(await requests()).toMatchObject([{ status: "refused" }])
+        expect(await readTotals(store, order.id)).toEqual(before)
+        expect(await store.ledger.attention(reference)).toMatchObject([
+          { kind: "failed-refund", text: expect.stringMatching(words) },
+        ])
+      }
+    )
 
-    it("as of the same day is dropped, with a store's clock that is ahead", async () => {
-      const { payment, order } = await store.buy()
-      const before = await readTotals(store, order.id)
+    it("as of the same day is sent the next day, with a store's clock that is ahead", async () => {
+      const { payment } = await store.buy()
       store.ledger.options.clockOffset += 24 * 60 * MINUTE
-      const answer = await refund(payment, 100)
-      expect(answer.data.message).toMatch(/on the day of purchase/)
-      expect(await readTotals(store, order.id)).toEqual(before)
+      expect((await refund(payment, 100)).status).toBe(200)
+      expect(await requests()).toMatchObject([
+        {
+          status: "scheduled",
+          last_error: expect.stringMatching(/on the day of purchase/),
+        },
+      ])
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([{ status: "requested" }])
     })
   })
 

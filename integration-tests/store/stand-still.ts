@@ -41,8 +41,10 @@ export async function standStill(db: Knex, table: string) {
 }
 
 /** Resolves when `enough` is true, or after five seconds. */
-export async function patiently(enough: () => boolean): Promise<void> {
-  for (let looks = 0; looks < LOOKS / 2 && !enough(); looks++) {
+export async function patiently(
+  enough: () => boolean | Promise<boolean>
+): Promise<void> {
+  for (let looks = 0; looks < LOOKS / 2 && !(await enough()); looks++) {
     await pause(10)
   }
 }

@@ -9,6 +9,7 @@ import type { InstalmentsModuleService } from "../../src/modules/instalments/ser
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
 import { seedShop, type Shop } from "./seed-shop"
+import { patiently } from "./stand-still"
 import { chooseInstalments, fillCart } from "./shopper"
 import { waitInSimulatedTime } from "./simulated-time"
 
@@ -69,9 +70,16 @@ export class Store {
     return this.api.get(path, this.as({ ...this.shop.headers, ...headers }))
   }
 
-  /** Posts as a merchant; never throws on a status. */
-  adminPost(path: string, body: unknown = {}) {
-    return this.api.post(path, body, this.as(this.admin))
+  /**
+   * Posts as a merchant; never throws on a status. A refund or a cancellation is
+   * released and sent after core has answered: that is waited for.
+   */
+  async adminPost(path: string, body: unknown = {}) {
+    const answer = await this.api.post(path, body, this.as(this.admin))
+    if (/\/(refund|cancel)$/.test(path)) {
+      await patiently(() => this.areRefundsSent())
+    }
+    return answer
   }
 
   /** Gets as a merchant; never throws on a status. */
@@ -134,6 +142,18 @@ export class Store {
   async runJob(name: JobName) {
     const { default: job } = await import(`../../src/jobs/${name}`)
     await (job as (container: MedusaContainer) => Promise<void>)(this.container)
+  }
+
+  /** Whether no refund is being booked, and none that may go now is left. */
+  private async areRefundsSent(): Promise<boolean> {
+    const { ledger } = this
+    // In the order in which one goes through them, so that none slips past.
+    const busy = [
+      ...(await ledger.db("instalments_lease").whereLike("id", "refund:%")),
+      ...(await ledger.refundsToSend(1)),
+      ...(await ledger.listRefundRequests({ status: "sending" })),
+    ]
+    return busy.length === 0
   }
 
   private as(headers: Record<string, string>): AxiosRequestConfig {

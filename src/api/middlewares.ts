@@ -30,5 +30,10 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [oneRefundAtATime],
     },
+    {
+      matcher: "/admin/orders/:id/cancel",
+      method: ["POST"],
+      middlewares: [oneRefundAtATime],
+    },
   ],
 })

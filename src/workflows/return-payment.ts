@@ -49,7 +49,7 @@ export async function returnPaymentByHand(
   }
   const sent = await sendRefund(ledger, filed, {
     patienceMs: PATIENCE_MS,
-    waiting: true,
+    urgency: "hint",
   })
   await announce(container, filed, sent)
   return sent

@@ -8,6 +8,7 @@ const HOW: Partial<Record<ResolvedItem["resolution"]["action"], string>> = {
   identify: "identified the checkout",
   "end-doubt": "ended the doubt",
   retry: "asked for the refund again",
+  withdraw: "withdrew the refund",
   check: "checked with the service",
   refresh: "read the config again",
 }

@@ -2,6 +2,7 @@ import { StatusBadge } from "@medusajs/ui"
 import type { RefundStatus } from "../../api/admin/instalments/answers"
 
 const LOOK = {
+  filed: { color: "grey", label: "Filed" },
   scheduled: { color: "grey", label: "Scheduled" },
   sending: { color: "orange", label: "Sending" },
   in_doubt: { color: "red", label: "In doubt" },
@@ -10,6 +11,7 @@ const LOOK = {
   complete: { color: "green", label: "Complete" },
   failed: { color: "red", label: "Failed" },
   refused: { color: "red", label: "Refused" },
+  withdrawn: { color: "grey", label: "Withdrawn" },
 } as const
 
 /** How far a refund request has come. */

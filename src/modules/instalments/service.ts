@@ -57,7 +57,7 @@ import { doubtLostRefunds } from "./refunds/doubt-lost"
 import { refundsToSend } from "./refunds/claim-refund"
 import {
   fileRefund,
-  type BookedRefunds,
+  type MedusaRefund,
   type RefundAsked,
 } from "./refunds/file-refund"
 import { recordRefusal } from "./refunds/record-refusal"
@@ -196,24 +196,19 @@ export class InstalmentsModuleService extends MedusaService({
   }
 
   /** Writes a refund that is asked for, after the rules. Sends nothing. */
-  async fileRefund(asked: RefundAsked, booked?: BookedRefunds) {
+  async fileRefund(asked: RefundAsked, medusa?: MedusaRefund) {
     const { options } = this
-    return fileRefund(this.db, asked, { options, now: this.now(), booked })
+    return fileRefund(this.db, asked, { options, now: this.now(), medusa })
   }
 
   /** Keeps a refund that could not be filed, and why. */
   async recordRefusal(
     asked: RefundAsked,
     last_error: string,
-    booked?: BookedRefunds
+    medusa: MedusaRefund
   ) {
     const at = new Date(this.now())
-    await recordRefusal(this.db, asked, { last_error, at, booked })
-  }
-
-  /** Keeps that Medusa drops a refund, being told of its refusal at once. */
-  async dropRefund(row: RefundRequestRow) {
-    await this.refunds.dropped(row, new Date(this.now()))
+    await recordRefusal(this.db, asked, { last_error, at, medusa })
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

@@ -3,29 +3,48 @@ import type {
   RefundPaymentInput,
   RefundPaymentOutput,
 } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
-import { InstalmentsEvents } from "../../modules/instalments/events"
 import { messageOf } from "../../modules/instalments/message-of"
+import type { Booking } from "../../modules/instalments/refunds/booking"
 import type { RefundAsked } from "../../modules/instalments/refunds/file-refund"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
-const PATIENCE_MS = 3_000
+// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+const amount = z.custom<BigNumberInput>((value) => value != null)
 const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
   payment_id: z.string(),
-  payment: z.object({ currency_code: z.string() }),
+  payment: z.object({
+    currency_code: z.string(),
+    payment_collection: z.object({
+      order: z
+        .object({
+          id: z.string(),
+          version: z.number(),
+          summary: z
+            .object({
+              raw_pending_difference: amount.nullish(),
+              pending_difference: amount.nullish(),
+            })
+            .nullish(),
+        })
+        .nullish(),
+    }),
+  }),
 })
+type Order = NonNullable<
+  z.infer<typeof refundRow>["payment"]["payment_collection"]["order"]
+>
 
 /**
- * Makes Medusa's refund a refund request: written after the rules, and sent
- * within this request when it is due and the rate limit has room within 3
- * seconds, so that a certain refusal is seen at once. Otherwise Medusa's refund
- * stands and the job sends it. Answers all of the payment's data, unchanged:
- * Medusa replaces it with what comes back.
+ * Files Medusa's refund as a refund request, after the rules. Nothing is sent:
+ * Medusa books its half after this, and may fail then; the refund request is
+ * released once its books are whole. Answers all of the payment's data,
+ * unchanged: Medusa replaces it with what comes back.
  *
  * @throws MedusaError (not allowed) with the rule and what to do; Medusa then
  * drops its refund.
@@ -47,10 +66,18 @@ export async function refund(
   await refuseWithoutOrder(parts, parsed.data.reference)
   const { data: rows } = await query.graph({
     entity: "refund",
-    fields: ["created_by", "payment_id", "payment.currency_code"],
+    fields: [
+      "created_by",
+      "payment_id",
+      "payment.currency_code",
+      "payment.payment_collection.order.id",
+      "payment.payment_collection.order.version",
+      "payment.payment_collection.order.summary.*",
+    ],
     filters: { id: refundId },
   })
   const { created_by, payment_id, payment } = refundRow.parse(rows[0])
+  const { order } = payment.payment_collection
   const asked: RefundAsked = {
     reference: parsed.data.reference,
     amount: toCents(input.amount, payment.currency_code),
@@ -58,33 +85,70 @@ export async function refund(
     refund_id: refundId,
     payment_id,
   }
-  const booked = {
+  const medusa = {
     asked: input.amount,
     byId: await readBooked(parts, payment_id),
+    booking: order ? bookingOf(input.amount, order) : null,
   }
-  const filed = await ledger
-    .fileRefund(asked, booked)
-    .catch(async (error: unknown): Promise<never> => {
-      await ledger.recordRefusal(asked, messageOf(error), booked)
-      throw error
-    })
-  if (filed.send_after.getTime() <= ledger.now()) {
-    const sent = await ledger.sendRefund(filed, {
-      patienceMs: PATIENCE_MS,
-      waiting: true,
-    })
-    if (sent.status === "refused") {
-      await ledger.dropRefund(sent)
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        sent.last_error ?? "The service refused the refund."
-      )
+  try {
+    if (medusa.booking) {
+      await refuseOpenChange(parts, medusa.booking)
     }
-    if (sent.status === "requested") {
-      await ledger.emit(InstalmentsEvents.REFUND_REQUESTED, { id: sent.id })
-    }
+    await ledger.fileRefund(asked, medusa)
+  } catch (error) {
+    await ledger.recordRefusal(asked, messageOf(error), medusa)
+    throw error
   }
   return { data }
+}
+
+/**
+ * What core books for a refund: its refund workflow credits the order with what
+ * exceeds the amount that the order owes the shopper, its negative pending
+ * difference.
+ */
+function bookingOf(
+  refunded: BigNumberInput,
+  { id, version, summary }: Order
+): Booking {
+  const pending =
+    summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
+  const owed = MathBN.max(0, MathBN.mult(pending, -1))
+  const credit = MathBN.max(0, MathBN.sub(refunded, owed))
+  const text = (value: BigNumberInput) => MathBN.convert(value).toFixed()
+  return {
+    order_id: id,
+    version,
+    amount: text(refunded),
+    credit: text(credit),
+  }
+}
+
+/**
+ * Core credits an order by an order change, and there can be only one. It finds
+ * that out after the refund was asked for, so it is said here.
+ *
+ * @throws MedusaError (not allowed) while an edit, return, exchange or claim is
+ * open and the refund needs a credit line.
+ */
+async function refuseOpenChange(
+  { query }: Parts,
+  { order_id, credit }: Booking
+): Promise<void> {
+  if (MathBN.lte(credit, 0)) {
+    return
+  }
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["change_type"],
+    filters: { order_id, status: ["pending", "requested"] },
+  })
+  if (changes.length > 0) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `This order has a change that is not finished (${changes[0]?.change_type ?? "order change"}), and Medusa books no refund meanwhile. Nothing was refunded: confirm or cancel the change, then refund again.`
+    )
+  }
 }
 
 async function readBooked({ query }: Parts, payment_id: string) {

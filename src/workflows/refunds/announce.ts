@@ -10,6 +10,7 @@ import {
   logLine,
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
+import { howItEnded } from "../../modules/instalments/refunds/state"
 import { whyItEnded } from "../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
@@ -38,7 +39,7 @@ export async function announce(
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
       logLine(
-        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) ${status === "failed" ? "has failed" : "was refused"}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
+        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) ${howItEnded(status)}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
         refundReferences(after)
       )
     )

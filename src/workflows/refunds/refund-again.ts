@@ -1,15 +1,34 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { fromCents } from "../../modules/instalments/domain/money"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import { booksOf } from "../../modules/instalments/refunds/booking"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { correctTotals } from "./books/correct-totals"
+import { orderOfPayment, readBooks } from "./books/read-books"
+import { releaseRefunds, turnOf } from "./books/release"
+import { sendInTime } from "./send"
+
+/** Medusa's generated method that its type of the order module leaves out. */
+type CreditLines = {
+  createOrderCreditLines(line: {
+    order_id: string
+    version: number
+    amount: BigNumberInput
+    reference: string
+    metadata: Record<string, unknown>
+  }): Promise<unknown>
+}
+
+const TURN_MS = 10_000
 
 /**
  * Asks once more for the refund of an order that was cancelled while its refund
- * was refused. Core refunds a cancelled order's payment and then fails, as such
- * an order takes no credit line; so the payment is refunded alone, and the books
- * are completed by the job. `amount` is integer cents.
+ * was refused. Core refunds no cancelled order: its refund workflow fails after
+ * the payment is refunded, as such an order takes no order change. So the payment
+ * is refunded alone, and booked here as core's cancellation does. `amount` is
+ * integer cents.
  *
  * @throws MedusaError (not allowed) with the rule, when it is refused again.
  */
@@ -19,12 +38,59 @@ export async function refundAgain(
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await container
-    .resolve(Modules.PAYMENT)
-    .refundPayment({ payment_id, amount: fromCents(amount), created_by })
-  const [filed] = await ledger.listRefundRequests(
-    { payment_id },
-    { take: 1, order: { created_at: "DESC" } }
+  const orderId = await orderOfPayment(payment_id, container)
+  const asked = await ledger.leases.run(
+    turnOf(orderId ?? payment_id),
+    async () => {
+      await container
+        .resolve(Modules.PAYMENT)
+        .refundPayment({ payment_id, amount: fromCents(amount), created_by })
+      const [filed] = await ledger.listRefundRequests(
+        { payment_id },
+        { take: 1, order: { created_at: "DESC" } }
+      )
+      if (!orderId || !filed) {
+        return filed
+      }
+      await book(filed, orderId, container)
+      const [released] = await releaseRefunds(container, orderId, () => false)
+      return released ?? filed
+    },
+    { waitMs: TURN_MS }
   )
-  return filed
+  if (asked) {
+    await sendInTime(container, [asked], { forMs: TURN_MS, urgency: "hint" })
+  }
+  return asked
+}
+
+async function book(
+  row: RefundRequestRow,
+  order_id: string,
+  container: MedusaContainer
+) {
+  const { booking } = booksOf(row)
+  if (!booking) {
+    return
+  }
+  const { version, currency_code } = await readBooks(order_id, container)
+  const orders = container.resolve(Modules.ORDER)
+  await orders.addOrderTransactions({
+    order_id,
+    amount: MathBN.mult(booking.amount, -1),
+    currency_code,
+    reference: "refund",
+    reference_id: row.refund_id ?? undefined,
+  })
+  if (MathBN.gt(booking.credit, 0)) {
+    await (orders as unknown as CreditLines).createOrderCreditLines({
+      order_id,
+      version,
+      amount: MathBN.convert(booking.credit),
+      reference: "payment_collection",
+      // As if an order change had made it: by that it is found again.
+      metadata: { created_in_version: version + 1 },
+    })
+  }
+  await correctTotals(order_id, container)
 }

@@ -6,7 +6,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { announce } from "./announce"
+import { dropUnrecorded } from "./books/drop-unrecorded"
+import { seeToBooks } from "./books/see-to-books"
+import { sendInTime } from "./send"
 
 /**
  * A run goes on until the next minute's takes over: two at once share the limit
@@ -21,29 +23,21 @@ const submitStep = createStep(
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
     await ledger.doubtLostRefunds()
-    const { stopwatch } = ledger.limits
-    const until = stopwatch.elapsed() + RUN_MS
+    await seeToBooks(container)
+    await dropUnrecorded(container)
     const due = await ledger.refundsToSend(BATCH)
-    let sent = 0
-    for (const row of due) {
-      const patienceMs = until - stopwatch.elapsed()
-      if (patienceMs <= 0) {
-        break
-      }
-      const after = await ledger.sendRefund(row, {
-        patienceMs,
-        waiting: false,
-      })
-      await announce(container, row, after)
-      sent += after.status === "scheduled" ? 0 : 1
-    }
+    const sent = await sendInTime(container, due, {
+      forMs: RUN_MS,
+      urgency: "background",
+    })
     return new StepResponse({ sent })
   }
 )
 
 /**
- * Sends the refund requests that are due, at most one a second over all
- * processes and one at a time for each checkout.
+ * Releases the refund requests whose books Medusa holds whole, and sends those
+ * that are due, at most one a second over all processes and one at a time for
+ * each checkout.
  *
  * @example
  * const { result } = await submitRefundsWorkflow(container).run()

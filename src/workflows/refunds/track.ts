@@ -5,8 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { followRefunds } from "./follow-refunds"
-import { dropUnrecorded } from "./books/drop-unrecorded"
-import { mendBooks } from "./books/mend-books"
+import { seeToBooks } from "./books/see-to-books"
 import { readRefundList } from "./read-refund-list"
 import { recountMissed } from "./recount-return"
 
@@ -16,8 +15,7 @@ const trackStep = createStep(
     await readRefundList(container)
     await followRefunds(container)
     await recountMissed(container)
-    await mendBooks(container)
-    await dropUnrecorded(container)
+    await seeToBooks(container)
     return new StepResponse({})
   }
 )

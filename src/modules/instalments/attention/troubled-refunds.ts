@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { howItEnded, isOver, OVER } from "../refunds/state"
 import { whyItEnded } from "../refunds/why-it-ended"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
@@ -24,7 +25,7 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
     )),
     ...(await ofLedger(place, CHANGED, (query) =>
       query
-        .whereNotIn("r.status", ["in_doubt", "failed", "refused"])
+        .whereNotIn("r.status", ["in_doubt", ...OVER])
         .whereNotNull("r.held_reason")
     )),
   ]
@@ -96,7 +97,7 @@ function inWords(
       note_needed: false,
     }
   }
-  if (row.status !== "failed" && row.status !== "refused") {
+  if (!isOver(row.status)) {
     return {
       key: `held-refund:${id}`,
       kind: "held-refund",
@@ -114,7 +115,9 @@ function inWords(
     title: "Refund that failed",
     text:
       held_reason ??
-      `The refund has ${row.status === "failed" ? "failed" : "been refused"}: ${why}. Speak to the service's support, then refund again from the order's page.`,
+      (row.sent_at
+        ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
+        : `No refund was made: ${why}.`),
     opened_at: row.finished_at ?? sent,
     actions: held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,

@@ -1,4 +1,5 @@
 import type { RefundRequestRow } from "../ledger/rows"
+import { isOver } from "../refunds/state"
 import { dateOf, dayOf } from "./calendar"
 
 /** What a shopper may know of money that goes back. */
@@ -24,8 +25,7 @@ export function moneyBack(
   timeZone: string
 ): MoneyBack | null {
   const returning = requests.filter(
-    ({ reason, status }) =>
-      reason === "unplaced" && status !== "failed" && status !== "refused"
+    ({ reason, status }) => reason === "unplaced" && !isOver(status)
   )
   const last = returning
     .map((request) => stageOf(request, timeZone))

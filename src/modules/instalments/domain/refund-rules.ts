@@ -15,7 +15,7 @@ export type RefundQuestion = {
     paid_at: Date | null
     paid_not_before: Date | null
   }
-  /** All refund requests that are neither failed nor refused. */
+  /** All refund requests that are not over in vain. */
   asked: { amount: number }[]
   amount: number
   now: number

@@ -7,7 +7,7 @@ export class Migration20261122152031 extends Migration {
 
     this.addSql(`drop index if exists "IDX_instalments_refund_request_created_at";`);
 
-    this.addSql(`alter table if exists "instalments_refund_request" add column if not exists "booking" jsonb null, add column if not exists "booked" jsonb null, add column if not exists "books_after" timestamptz null, add column if not exists "doubted_at" timestamptz null, add column if not exists "remainder_refused_at" timestamptz null;`);
+    this.addSql(`alter table if exists "instalments_refund_request" add column if not exists "booking" jsonb null, add column if not exists "booked" jsonb null, add column if not exists "books_after" timestamptz null, add column if not exists "books_error" text null, add column if not exists "doubted_at" timestamptz null, add column if not exists "remainder_refused_at" timestamptz null;`);
     this.addSql(`alter table if exists "instalments_refund_request" add constraint "instalments_refund_request_status_check" check("status" in ('filed', 'scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused', 'withdrawn'));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_books_after" ON "instalments_refund_request" ("books_after") WHERE books_after IS NOT NULL AND deleted_at IS NULL;`);
 
@@ -29,7 +29,7 @@ export class Migration20261122152031 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_created_at_status" ON "instalments_refund_request" ("created_at", "status") WHERE status IN ('failed', 'refused') AND replaced_by IS NULL AND deleted_at IS NULL;`);
     this.addSql(`update "instalments_refund_request" set "status" = 'scheduled' where "status" = 'filed';`);
     this.addSql(`update "instalments_refund_request" set "status" = 'refused' where "status" = 'withdrawn';`);
-    this.addSql(`alter table if exists "instalments_refund_request" drop column if exists "booking", drop column if exists "booked", drop column if exists "books_after", drop column if exists "doubted_at", drop column if exists "remainder_refused_at";`);
+    this.addSql(`alter table if exists "instalments_refund_request" drop column if exists "booking", drop column if exists "booked", drop column if exists "books_after", drop column if exists "books_error", drop column if exists "doubted_at", drop column if exists "remainder_refused_at";`);
 
     this.addSql(`alter table if exists "instalments_refund_request" add constraint "instalments_refund_request_status_check" check("status" in ('scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused'));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_created_at" ON "instalments_refund_request" ("created_at") WHERE refund_id IS NOT NULL AND booked_at IS NULL AND deleted_at IS NULL;`);

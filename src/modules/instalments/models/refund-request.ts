@@ -60,6 +60,8 @@ export const RefundRequest = model
     booked_at: model.dateTime().nullable(),
     /** When Medusa's books are seen to next; null when nothing is to do there. */
     books_after: model.dateTime().nullable(),
+    /** Why Medusa's books cannot be put right yet. */
+    books_error: model.text().nullable(),
     /** When the first sending without an answer became known. */
     doubted_at: model.dateTime().nullable(),
     /** When the service refused it, sent once more, as more than was left. */

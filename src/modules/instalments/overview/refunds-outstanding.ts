@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { UNDER_WAY } from "../refunds/state"
 import type { RefundRequestRow } from "../ledger/rows"
 
 /** A refund request that has not ended. `total` and `sum` are of all. */
@@ -15,10 +16,9 @@ export async function refundsOutstanding(db: Knex): Promise<Outstanding[]> {
             count(*) over ()::int as total, sum(r.amount) over ()::float8 as sum
      from instalments_refund_request r
      join instalments_checkout c on c.id = r.reference
-     where r.status in
-       ('scheduled', 'sending', 'in_doubt', 'requested', 'pending')
-       and r.deleted_at is null
-     order by asked_at, r.id limit 200`
+     where r.status = any(?) and r.deleted_at is null
+     order by asked_at, r.id limit 200`,
+    [[...UNDER_WAY]]
   )) as { rows: Outstanding[] }
   return rows
 }

@@ -3,6 +3,7 @@ import { paidAmount } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import { OVER } from "./state"
 import { onItsWay } from "./return-payment"
 import { whyItEnded } from "./why-it-ended"
 
@@ -31,7 +32,7 @@ export async function accountForReturn(
       const reason = stillHere(
         checkout,
         left,
-        await whyItFailed(trx, reference)
+        await whyItIsHere(trx, reference)
       )
       return store.held(reference, { kind: "return_failed", reason, now })
     }
@@ -41,14 +42,16 @@ export async function accountForReturn(
   })
 }
 
-/** Why the last of its refund requests that failed or were refused did. */
-async function whyItFailed(db: Knex, reference: string): Promise<string> {
+/** What became of the last of its refund requests that are over. */
+async function whyItIsHere(db: Knex, reference: string): Promise<string> {
   const last = await db<RefundRequestRow>(TABLES.refundRequest)
     .where({ reference, deleted_at: null })
-    .whereIn("status", ["failed", "refused"])
+    .whereIn("status", OVER)
     .orderBy("created_at", "desc")
     .first()
-  return whyItEnded(last ?? { last_error: null })
+  return last?.status === "withdrawn"
+    ? "was to be returned, and the merchant has withdrawn that"
+    : `could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
 }
 
 function stillHere(
@@ -57,7 +60,7 @@ function stillHere(
   why: string
 ): string {
   const reason = held_reason ?? "It has no order"
-  const failure = `${moneyInWords(left, currency)} of it could not be returned: ${why}. Speak to the service's support before you return it again`
+  const failure = `${moneyInWords(left, currency)} of it ${why}`
   // Returned again in vain for the same cause, it is said once.
   return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

@@ -1,4 +1,43 @@
-import type { BigNumberInput } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 
-// placeholder
-export type Booked = { transaction_id: string }
+/** Decimals in major units, as text: what Medusa's books hold may be finer than a cent. */
+const decimal = z.string()
+
+const booking = z.object({
+  order_id: z.string(),
+  version: z.number(),
+  amount: decimal,
+  credit: decimal,
+})
+
+const booked = z.object({
+  order_id: z.string(),
+  transaction_id: z.string().nullable(),
+  credit: z.object({ version: z.number(), amount: decimal }).nullable(),
+})
+
+/**
+ * What Medusa is to book for a refund, known when it is filed: a transaction of
+ * `amount` and, as its own refund workflow does it, `credit` for what the order
+ * did not owe the shopper; of the order's `version` then or of a later one.
+ */
+export type Booking = z.infer<typeof booking>
+
+/**
+ * What Medusa has booked for a refund, by which it is taken out again: its
+ * transaction, and its share of the credit line that the order's `version` had
+ * as new. A credit line gets another id with every version of its order; the
+ * version that made it stays in its metadata.
+ */
+export type Booked = z.infer<typeof booked>
+
+/** What the ledger kept of both; null for what is older than the columns. */
+export function booksOf(row: { booking: unknown; booked: unknown }): {
+  booking: Booking | null
+  booked: Booked | null
+} {
+  return {
+    booking: booking.nullable().parse(row.booking),
+    booked: booked.nullable().parse(row.booked),
+  }
+}

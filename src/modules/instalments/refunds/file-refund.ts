@@ -7,6 +7,7 @@ import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { paidAmount } from "../checkout/state"
+import type { Booking } from "./booking"
 import { isOver } from "./state"
 import { RefundStore } from "./store"
 import { whatItReplaces } from "./what-it-replaces"
@@ -24,17 +25,23 @@ export type RefundAsked = {
 
 /**
  * What Medusa's books hold of a payment's refunds, in major units with all their
- * decimals: the one that is asked for, and all of them by id.
+ * decimals: the one that is asked for, and all of them by id; and what Medusa is
+ * to book for it, null for a payment that no order has.
  */
-export type BookedRefunds = {
+export type MedusaRefund = {
   asked: BigNumberInput
   byId: Map<string, BigNumberInput>
+  booking: Booking | null
 }
+
+/** Medusa books within seconds what it asks for; after this it never will. */
+export const BOOKS_MS = 2 * 60_000
 
 /**
  * Writes a refund request into the ledger, after the rules: one writer at a
  * time per checkout, so that refunds asked for at once never exceed what is
- * left. It takes the place of failed ones. Nothing is sent yet.
+ * left. It takes the place of failed ones. Nothing is sent yet: what Medusa is to
+ * book for it is awaited first.
  *
  * With Medusa's books of the payment, it is asked for what all its refunds come
  * to together, rounded, less what was asked for before: parts with decimals
@@ -49,8 +56,8 @@ export async function fileRefund(
   {
     options,
     now,
-    booked,
-  }: { options: InstalmentsOptions; now: number; booked?: BookedRefunds }
+    medusa,
+  }: { options: InstalmentsOptions; now: number; medusa?: MedusaRefund }
 ): Promise<RefundRequestRow> {
   const { reference, refund_id } = asked
   return db.transaction(async (trx) => {
@@ -70,9 +77,10 @@ export async function fileRefund(
       throw refused(`The ledger has no payment with reference ${reference}.`)
     }
     const earlier = rows.filter(({ status }) => !isOver(status))
-    const amount = booked
-      ? centsOf(booked, rows, checkout.currency)
+    const amount = medusa
+      ? centsOf(medusa, rows, checkout.currency)
       : asked.amount
+    const booking = medusa?.booking ?? null
     const paid = paidAmount(checkout)
     const verdict = decideRefund({
       checkout: { ...checkout, amount: paid },
@@ -91,6 +99,9 @@ export async function fileRefund(
     const store = new RefundStore(trx)
     const filed = await store.file({
       ...asked,
+      ...(booking
+        ? { status: "filed", booking, books_after: new Date(now + BOOKS_MS) }
+        : {}),
       amount,
       checkout_id: checkout.checkout_id,
       currency: checkout.currency,
@@ -106,7 +117,7 @@ export async function fileRefund(
 
 /** What is asked of the service for a refund, in cents; see `fileRefund`. */
 export function centsOf(
-  { asked, byId }: BookedRefunds,
+  { asked, byId }: Pick<MedusaRefund, "asked" | "byId">,
   rows: RefundRequestRow[],
   currency: string
 ): number {

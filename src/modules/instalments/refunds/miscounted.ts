@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OVER } from "./state"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 
 const A_RUN = 50
@@ -15,7 +16,7 @@ export async function miscounted(
   now: number
 ): Promise<RefundRequestRow[]> {
   const ended = db(TABLES.refundRequest)
-    .whereIn("status", ["failed", "refused"])
+    .whereIn("status", OVER)
     .whereNull("replaced_by")
     .where("send_after", ">=", new Date(now - BACK_MS))
     .whereNull("deleted_at")
@@ -31,7 +32,7 @@ export async function miscounted(
         ">",
         db(`${TABLES.refundRequest} as o`)
           .whereRaw("o.reference = r.reference")
-          .whereNotIn("o.status", ["failed", "refused"])
+          .whereNotIn("o.status", OVER)
           .whereNull("o.deleted_at")
           .select(db.raw("coalesce(sum(o.amount), 0)"))
       )

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/counting"
-import { centsOf, type BookedRefunds, type RefundAsked } from "./file-refund"
+import {
+  BOOKS_MS,
+  centsOf,
+  type MedusaRefund,
+  type RefundAsked,
+} from "./file-refund"
 import { RefundStore } from "./store"
 
 /**
@@ -16,8 +21,8 @@ export async function recordRefusal(
   {
     last_error,
     at,
-    booked,
-  }: { last_error: string; at: Date; booked?: BookedRefunds }
+    medusa,
+  }: { last_error: string; at: Date; medusa: MedusaRefund }
 ): Promise<void> {
   const checkout = await db<CheckoutRow>(TABLES.checkout)
     .where({ id: asked.reference })
@@ -28,9 +33,7 @@ export async function recordRefusal(
   const rows = await db<RefundRequestRow>(TABLES.refundRequest)
     .where({ reference: asked.reference })
     .whereNull("deleted_at")
-  const amount = booked
-    ? centsOf(booked, rows, checkout.currency)
-    : asked.amount
+  const amount = centsOf(medusa, rows, checkout.currency)
   // Half a cent or less, left by tax in a payment that is back: nobody misses it.
   if (amount <= 0) {
     return
@@ -44,6 +47,8 @@ export async function recordRefusal(
     send_after: at,
     finished_at: at,
     dropped_at: at,
+    booking: medusa.booking,
+    books_after: new Date(at.getTime() + BOOKS_MS),
     last_error,
   })
   countRefundRequest(null, row)

@@ -15,7 +15,16 @@ type Transition = {
 }
 
 /** Has ended without returning money; the money may be asked for again. */
-const OVER = ["failed", "refused", "withdrawn"] as const
+export const OVER = ["failed", "refused", "withdrawn"] as const
+/** Has not ended; `sending` and before are not known to the service. */
+export const UNDER_WAY = [
+  "filed",
+  "scheduled",
+  "sending",
+  "in_doubt",
+  "requested",
+  "pending",
+] as const
 /** The service has it. */
 const THERE = ["requested", "pending", "complete", "failed"] as const
 
@@ -133,6 +142,11 @@ export const WITHOUT_BOOKS =
 /** Whether a refund request has ended without returning money. */
 export function isOver(status: RefundStatus): boolean {
   return OVER.some((over) => over === status)
+}
+
+/** How one that is over ended, for the middle of a sentence. */
+export function howItEnded(status: RefundStatus): string {
+  return status === "failed" ? "has failed" : `was ${status}`
 }
 
 /** The service's word as the ledger keeps it: an unknown one is not terminal. */

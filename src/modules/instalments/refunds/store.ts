@@ -75,7 +75,7 @@ export class RefundStore {
     const { word, ...known } = answer
     const change = {
       ...known,
-      ...serviceStatus(word),
+      ...this.word(word, known.look_after),
       last_error: null,
       held_reason: null,
       looks: 0,
@@ -128,7 +128,10 @@ export class RefundStore {
       refused: "refused",
       in_doubt: "unanswered",
     } as const
-    return this.write(events[status], id, known, (row) =>
+    const books_after = this.restoredFrom(
+      status === "refused" ? known.finished_at : null
+    )
+    return this.write(events[status], id, { ...known, books_after }, (row) =>
       row.whereRaw(isStill("sent_at"), [sent_at])
     )
   }
@@ -188,6 +191,7 @@ export class RefundStore {
       finished_at: now,
       look_after: null,
       held_reason: null,
+      books_after: this.restoredFrom(now),
       last_error: "The service's support says that it failed.",
     }
     return this.write("saidFailed", id, change, (one) =>
@@ -212,7 +216,7 @@ export class RefundStore {
       held_reason?: string
     }
   ) {
-    const change = { ...known, ...serviceStatus(word) }
+    const change = { ...known, ...this.word(word, known.finished_at) }
     return this.write("said", id, change, (row) =>
       word === "complete" ? row : row.whereNot({ status: "complete" })
     )
@@ -226,7 +230,12 @@ export class RefundStore {
 
   /** Medusa's books hold it whole: it may be sent when it is due. */
   released(id: string, { booked, now }: { booked: Booked; now: Date }) {
-    const change = { booked, booked_at: now, books_after: null }
+    const change = {
+      booked,
+      booked_at: now,
+      books_after: null,
+      books_error: null,
+    }
     return this.write("released", id, change)
   }
 
@@ -242,7 +251,7 @@ export class RefundStore {
       finished_at: now,
       look_after: null,
       held_reason: null,
-      books_after: now,
+      books_after: this.restoredFrom(now),
       last_error: "The merchant has withdrawn it before it was sent.",
     }
     return this.write("withdrawn", id, change)
@@ -253,28 +262,12 @@ export class RefundStore {
     return this.write("located", id, { booked })
   }
 
-  /** Its books have to wait; `held_reason` tells a person why. */
+  /** Its books have to wait; `books_error` tells a person why. */
   deferred(
     id: string,
-    change: { books_after: Date; held_reason?: string | null }
+    change: Pick<RefundRequestRow, "books_after" | "books_error">
   ) {
     return this.write("deferred", id, change)
-  }
-
-  /**
-   * Medusa was told of a refusal at once and drops its refund. What the refund
-   * request was to take the place of is open again.
-   */
-  async dropped(
-    { id, reference }: Pick<RefundRequestRow, "id" | "reference">,
-    dropped_at: Date
-  ): Promise<void> {
-    await this.db.transaction(async (trx) => {
-      await new RefundStore(trx).write("explained", id, { dropped_at })
-      await trx(TABLES.refundRequest)
-        .where({ reference, replaced_by: id })
-        .update({ replaced_by: null })
-    })
   }
 
   /** What a person is told of one that ended in vain; null takes it back. */
@@ -282,14 +275,39 @@ export class RefundStore {
     return this.write("explained", id, { held_reason })
   }
 
-  /** Medusa's books are as if it had not been asked for. */
-  undone(id: string, undone_at: Date) {
+  /**
+   * Medusa's books are as if it had not been asked for; they are looked at once
+   * more at `books_after`, if that is given.
+   */
+  undone(
+    id: string,
+    {
+      undone_at,
+      books_after = null,
+    }: { undone_at: Date; books_after?: Date | null }
+  ) {
     const held_reason = this.db.raw(
       "case when status = 'complete' then ? else held_reason end",
       [WITHOUT_BOOKS]
     )
-    const change = { undone_at, held_reason, books_after: null }
+    const change = { undone_at, held_reason, books_after, books_error: null }
     return this.write("undone", id, change)
+  }
+
+  /** The service's word; what has failed is taken out of Medusa's books. */
+  private word(word: string, now: Date | null | undefined) {
+    const known = serviceStatus(word)
+    return known.status === "failed"
+      ? { ...known, books_after: this.restoredFrom(now) }
+      : known
+  }
+
+  /** From when one that ended in vain is taken out of Medusa's books. */
+  private restoredFrom(at: Date | null | undefined) {
+    return this.db.raw(
+      "case when refund_id is not null and undone_at is null then ?::timestamptz end",
+      [at ?? null]
+    )
   }
 
   private row(id: string) {

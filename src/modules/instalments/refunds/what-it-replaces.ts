@@ -15,7 +15,7 @@ type Earlier = Pick<
 
 /**
  * Whose place a refund request takes, so that nobody has to see to them any
- * more: of those that failed or were refused before it the oldest that its
+ * more: of those that ended in vain before it the oldest that its
  * amount covers, and all of them when nothing is left to return after it. One
  * that fails later is not among them. Amounts are cents; answers ids.
  */

@@ -1,6 +1,6 @@
 import type { RefundRequestRow } from "../ledger/rows"
 
-/** Why a refund request failed or was refused, for the middle of a sentence. */
+/** Why a refund request is over, for the middle of a sentence. */
 export function whyItEnded({
   last_error,
 }: Pick<RefundRequestRow, "last_error">): string {

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { OVER } from "../refunds/state"
 import type { Search } from "./find"
 import { among, havingReference, inSpan, type Span } from "./references"
 
@@ -67,10 +68,13 @@ export async function searchRefundRequests(
   }
   const rows = (query: Knex.QueryBuilder) =>
     query.select("r.*", "c.order_id", "c.outcome").select(
-      db.raw(`(c.amount - coalesce((
+      db.raw(
+        `(c.amount - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
-          and o.status not in ('failed', 'refused')), 0))::int as "left"`)
+          and o.status <> all(?)), 0))::int as "left"`,
+        [[...OVER]]
+      )
     )
   return { found, rows, id: "r.id", moment: MOMENT }
 }

@@ -6,15 +6,22 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { isSameAmount } from "../../../modules/instalments/domain/money"
-import { readOrderBooks } from "./read-books"
-import { totalsOf } from "./totals-of"
+import {
+  createdIn,
+  effectiveVersion,
+  readBooks,
+  type Books,
+} from "./read-books"
+
+/** An order summary's amounts, in major units. */
+type Totals = Record<string, BigNumberInput | null>
 
 /** Medusa's generated methods that its type of the order module leaves out. */
 type Summaries = {
   listOrderSummaries(
-    filter: { order_id: string; version: number },
+    filter: { order_id: string; version: number[] },
     config: { select: string[] }
-  ): Promise<{ id: string; totals: Record<string, BigNumberInput | null> }[]>
+  ): Promise<{ id: string; version: number; totals: Totals }[]>
   updateOrderSummaries(data: object): Promise<unknown>
 }
 
@@ -22,40 +29,38 @@ type Summaries = {
  * Writes the totals of an order's current version, and the refunded amount of
  * its payment collections, from what the books hold now, where they differ.
  * Medusa corrects only the version that a deleted transaction belonged to, and
- * a refund's credit line has made a newer one: so it is after a refund that we
- * take out, and after one that Medusa takes back itself as two of them met.
+ * a refund's credit line has made a newer one.
  */
 export async function correctTotals(
   orderId: string,
   container: MedusaContainer
 ): Promise<void> {
-  const books = await readOrderBooks(orderId, container)
-  const { booked, all } = totalsOf(books)
+  const books = await readBooks(orderId, container)
   const orders = container.resolve(Modules.ORDER) as unknown as Summaries
-  // Changes confirmed at once leave two summaries of one version.
+  const effective = await effectiveVersion(books, container)
   const summaries = await orders.listOrderSummaries(
-    { order_id: orderId, version: books.version },
-    { select: ["id", "totals"] }
+    { order_id: orderId, version: [books.version, effective] },
+    { select: ["id", "version", "totals"] }
   )
-  const wrong = summaries.filter(({ totals }) =>
-    Object.entries(booked).some(
-      ([name, amount]) => !isSameAmount(totals[name] ?? 0, amount)
+  const then = summaries.find(({ version }) => version === effective)
+  // Changes confirmed at once leave two summaries of one version.
+  for (const { id, version, totals } of summaries) {
+    const right = totalsOf(books, effective, then?.totals ?? totals)
+    const isRight = Object.entries(right).every(([name, amount]) =>
+      isSameAmount(totals[name] ?? 0, amount)
     )
-  )
-  for (const summary of wrong) {
-    const totals = { ...summary.totals }
-    for (const [name, amount] of Object.entries(all)) {
-      totals[name] = new BigNumber(amount)
+    if (version === books.version && !isRight) {
+      const corrected: Totals = { ...totals }
+      for (const [name, amount] of Object.entries(right)) {
+        corrected[name] = new BigNumber(amount)
+      }
+      createRawPropertiesFromBigNumber(corrected)
+      await orders.updateOrderSummaries({ id, totals: corrected })
     }
-    createRawPropertiesFromBigNumber(totals)
-    await orders.updateOrderSummaries({ id: summary.id, totals })
   }
   for (const { id, payments, ...collection } of books.payment_collections) {
     const refunds = payments.flatMap((payment) => payment.refunds)
-    const refunded_amount = MathBN.sum(
-      0,
-      ...refunds.map(({ amount }) => amount)
-    )
+    const refunded_amount = sum(refunds)
     if (isSameAmount(collection.refunded_amount ?? 0, refunded_amount)) {
       continue
     }
@@ -65,4 +70,38 @@ export async function correctTotals(
       .resolve(Modules.PAYMENT)
       .updatePaymentCollections(id, refunded)
   }
+}
+
+/**
+ * What an order's totals are by its books, under the names of its summary. Core
+ * counts as `credit_line_total` what its last change has credited, and as
+ * `original_order_total` what the order came to before: both are of the
+ * `effective` version, whose summary `then` is.
+ */
+function totalsOf(
+  { version, transactions, credit_lines, total }: Books,
+  effective: number,
+  then: Totals
+) {
+  const booked = sum(transactions)
+  const added =
+    version === effective ? MathBN.sub(total, then.current_order_total ?? 0) : 0
+  return {
+    paid_total: sum(transactions.filter(({ amount }) => MathBN.gt(amount, 0))),
+    refunded_total: MathBN.abs(
+      sum(transactions.filter(({ amount }) => MathBN.lt(amount, 0)))
+    ),
+    transaction_total: booked,
+    credit_line_total: sum(
+      credit_lines.filter((line) => createdIn(line) === effective)
+    ),
+    current_order_total: total,
+    accounting_total: total,
+    original_order_total: MathBN.add(then.original_order_total ?? 0, added),
+    pending_difference: MathBN.sub(total, booked),
+  }
+}
+
+function sum(entries: { amount: BigNumberInput }[]) {
+  return MathBN.sum(0, ...entries.map(({ amount }) => amount))
 }

@@ -9,7 +9,9 @@ import { messageOf } from "../../../modules/instalments/message-of"
 import { logLine } from "../../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { PROVIDER_ID } from "../../settle/ensure-payment-session"
-import { undoRefund } from "./undo-refund"
+import { orderOfPayment } from "./read-books"
+import { turnOf } from "./release"
+import { takeOut } from "./take-out"
 
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */
@@ -17,6 +19,7 @@ const RECORDED_AFTER_MS = 2 * MINUTE
 /** Longer than a store is away without anybody looking at its orders. */
 const BACK_MS = 30 * 24 * 60 * MINUTE
 const A_RUN = 1_000
+const TURN_MS = 2_000
 
 /**
  * Takes refunds out of Medusa's books that the ledger does not know: a process
@@ -70,9 +73,15 @@ async function drop(
     refund_id: id,
   }
   try {
-    await undoRefund(
-      { refund_id: id, payment_id: payment.id, amount: cents },
-      container
+    const ledger: InstalmentsModuleService =
+      container.resolve(INSTALMENTS_MODULE)
+    const order_id = await orderOfPayment(payment.id, container)
+    // Core books nothing else before it has asked the provider.
+    const booked = order_id && { order_id, transaction_id: null, credit: null }
+    await ledger.leases.run(
+      turnOf(order_id ?? payment.id),
+      () => takeOut(id, booked || null, container),
+      { waitMs: TURN_MS }
     )
     logger.warn(
       logLine(

@@ -27,7 +27,18 @@ const books = z.object({
       reference_id: z.string().nullish(),
     })
   ),
-  credit_lines: list(z.object({ id: z.string(), amount })),
+  credit_lines: list(
+    z.object({
+      id: z.string(),
+      amount,
+      metadata: z
+        .looseObject({
+          created_in_version: z.number().nullish(),
+          instalments_taken_out: z.array(z.string()).nullish(),
+        })
+        .nullish(),
+    })
+  ),
   payment_collections: list(
     z.object({
       id: z.string(),
@@ -45,11 +56,11 @@ const books = z.object({
 /** What Medusa's books say of an order. Amounts are major units. */
 export type Books = z.infer<typeof books>
 
-/** Reads Medusa's books of the order that a payment belongs to, if it has one. */
-export async function readBooks(
+/** The order that a payment belongs to, or null. */
+export async function orderOfPayment(
   paymentId: string,
   container: MedusaContainer
-): Promise<Books | null> {
+): Promise<string | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: payments } = await query.graph({
     entity: "payment",
@@ -63,12 +74,11 @@ export async function readBooks(
       }),
     })
     .safeParse(payments[0])
-  const id = owner.data?.payment_collection.order?.id
-  return id ? readOrderBooks(id, container) : null
+  return owner.data?.payment_collection.order?.id ?? null
 }
 
 /** Reads Medusa's books of an order. */
-export async function readOrderBooks(
+export async function readBooks(
   id: string,
   container: MedusaContainer
 ): Promise<Books> {
@@ -91,4 +101,51 @@ export async function readOrderBooks(
     filters: { id },
   })
   return books.parse(orders[0])
+}
+
+/**
+ * The newest version of an order whose change still has an effect: those that only
+ * made credit lines which are gone have none.
+ */
+export async function effectiveVersion(
+  { id, version, credit_lines }: Books,
+  container: MedusaContainer
+): Promise<number> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["version"],
+    filters: { order_id: id, status: "confirmed", change_type: "credit_line" },
+  })
+  const ofCredit = new Set(changes.map((change) => Number(change.version)))
+  let effective = version
+  while (
+    ofCredit.has(effective) &&
+    !credit_lines.some((line) => createdIn(line) === effective)
+  ) {
+    effective -= 1
+  }
+  return effective
+}
+
+/** The version of the order that made a credit line; a cart's is of the first. */
+export function createdIn({ metadata }: Books["credit_lines"][number]): number {
+  return metadata?.created_in_version ?? 1
+}
+
+/** The kind of the order change that is not finished yet, or null. */
+export async function openChange(
+  orderId: string,
+  container: MedusaContainer
+): Promise<{ id: string; change_type: string | null } | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["id", "change_type"],
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  const [change] = changes
+  return change
+    ? { id: change.id, change_type: change.change_type ?? null }
+    : null
 }

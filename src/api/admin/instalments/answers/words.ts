@@ -9,6 +9,7 @@ export type Outcome = "open" | "placed" | "returned" | "held" | "closed"
 
 /** From a refund being asked for to its end. */
 export type RefundStatus =
+  | "filed"
   | "scheduled"
   | "sending"
   | "in_doubt"
@@ -17,6 +18,7 @@ export type RefundStatus =
   | "complete"
   | "failed"
   | "refused"
+  | "withdrawn"
 
 /**
  * A `POST` that applies to a row now: `path` takes it, with an empty body;
@@ -31,6 +33,7 @@ export type Action = {
     | "retry"
     | "identify"
     | "end-doubt"
+    | "withdraw"
     | "refresh"
     | "resolve"
   /** A button's words, like `Place the order`. */

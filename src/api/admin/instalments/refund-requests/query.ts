@@ -5,6 +5,7 @@ const filter = {
   q,
   status: oneOrMore(
     word([
+      "filed",
       "scheduled",
       "sending",
       "in_doubt",
@@ -13,6 +14,7 @@ const filter = {
       "complete",
       "failed",
       "refused",
+      "withdrawn",
     ])
   ),
   reason: oneOrMore(word(["merchant", "system", "unplaced"])),

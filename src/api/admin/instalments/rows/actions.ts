@@ -1,5 +1,9 @@
 import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
 import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import {
+  isOver,
+  TRANSITIONS,
+} from "../../../../modules/instalments/refunds/state"
 import type { Action } from "../answers"
 
 const ROOT = "/admin/instalments"
@@ -47,7 +51,19 @@ export function refundRequestActions(row: FoundRefundRequest): Action[] {
   return [
     ...(row.status === "in_doubt" ? [endDoubtAction(row.id)] : []),
     ...(mayRetry(row) ? [retryAction(row.id, row.status)] : []),
+    ...(mayWithdraw(row) ? [withdrawAction(row.id)] : []),
   ]
+}
+
+/** Whether nothing of it was sent, so that it can be taken back. */
+export function mayWithdraw({ status }: FoundRefundRequest): boolean {
+  return TRANSITIONS.withdrawn.from.some((from) => from === status)
+}
+
+/** Takes back one that was not sent. */
+function withdrawAction(id: string): Action {
+  const path = `${ROOT}/refund-requests/${id}/withdraw`
+  return { name: "withdraw", label: "Withdraw", path }
 }
 
 /** Says what became of one in doubt. */
@@ -58,7 +74,7 @@ export function endDoubtAction(id: string): Action {
 
 /** Whether a retry applies: see the route that does it. */
 export function mayRetry(row: FoundRefundRequest): boolean {
-  const over = row.status === "failed" || row.status === "refused"
+  const over = isOver(row.status)
   const unplaced = row.outcome === "returned" || row.outcome === "held"
   return row.status === "in_doubt"
     ? row.held_reason !== null
@@ -66,7 +82,7 @@ export function mayRetry(row: FoundRefundRequest): boolean {
 }
 
 /**
- * Whether one that failed or was refused is held for a cancelled order. One that
+ * Whether one that is over is held for a cancelled order. One that
  * the service accepted late is of no refund of Medusa's.
  */
 export function isOfCancelledOrder(

@@ -1,4 +1,8 @@
 import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import {
+  howItEnded,
+  isOver,
+} from "../../../../modules/instalments/refunds/state"
 import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
@@ -18,8 +22,8 @@ const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
 export function refundTimeline(row: FoundRefundRequest): Entry[] {
   const { status } = row
   const sum = amountInWords(row.amount, row.currency)
-  const over = status === "failed" || status === "refused"
-  const waits = status === "scheduled"
+  const over = isOver(status)
+  const waits = status === "scheduled" || status === "filed"
   const asked: Entry = {
     at: row.asked_at ?? row.created_at,
     kind: "refund_asked",
@@ -41,7 +45,7 @@ export function refundTimeline(row: FoundRefundRequest): Entry[] {
     ? {
         at: row.finished_at,
         kind: "refund_failed",
-        text: `The refund of ${sum} ${status === "failed" ? "has failed" : "was refused"}: ${whyItEnded(row)}.`,
+        text: `The refund of ${sum} ${howItEnded(status)}: ${whyItEnded(row)}.`,
       }
     : {
         at: status === "complete" ? row.finished_at : null,

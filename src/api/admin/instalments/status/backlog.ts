@@ -1,3 +1,4 @@
+import { UNDER_WAY } from "../../../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
 
@@ -23,9 +24,9 @@ export async function backlog(
   )) as { rows: [Counted] }
   const refunds = (await ledger.db.raw(
     `select status, count(*)::int as count from instalments_refund_request
-     where status in ('scheduled', 'sending', 'in_doubt', 'requested', 'pending')
-       and deleted_at is null
-     group by status`
+     where status = any(?) and deleted_at is null
+     group by status`,
+    [[...UNDER_WAY]]
   )) as { rows: { status: string; count: number }[] }
   const { oldest_due_at, ...counted } = rows[0]
   return {

@@ -1,0 +1,25 @@
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { withdrawRefund } from "../../../../../../workflows/refunds/withdraw"
+import { answering, DoesNotApply } from "../../../answering"
+import { mayWithdraw } from "../../../rows/actions"
+import { refundRequestAnswer } from "../../../rows/refund-request"
+import { findRefundRequest } from "../../find"
+
+/**
+ * `POST /admin/instalments/refund-requests/:id/withdraw`: takes back a refund
+ * that was not sent to the service. 409 for one that was.
+ */
+export const POST = answering(async (req, res) => {
+  const id = String(req.params.id)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const row = await findRefundRequest(ledger, id)
+  if (!mayWithdraw(row)) {
+    throw new DoesNotApply(
+      `Refund request ${id} is ${row.status}: only one that was not sent can be withdrawn.`
+    )
+  }
+  await withdrawRefund(req.scope, row)
+  const answer = refundRequestAnswer(await findRefundRequest(ledger, id))
+  res.json({ refund_request: answer })
+})

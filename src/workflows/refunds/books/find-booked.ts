@@ -1,0 +1,120 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { isSameAmount } from "../../../modules/instalments/domain/money"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import {
+  booksOf,
+  type Booked,
+} from "../../../modules/instalments/refunds/booking"
+import type { Books } from "./read-books"
+
+type Row = Pick<
+  RefundRequestRow,
+  "payment_id" | "refund_id" | "booking" | "booked"
+>
+
+/**
+ * Finds what Medusa has booked for a refund, and whether that is all of it. Core's
+ * refund workflow names the refund in its transaction; its cancellation of an order
+ * names the payment, and makes one credit line for all its payments. It has to be of
+ * the expected amounts to the last decimal, of the order's version at the filing or
+ * a later one, and of no other refund request (`others` of the order): nothing that
+ * may be somebody else's is taken for it.
+ */
+export function findBooked(
+  row: Row,
+  books: Books,
+  others: Row[]
+): { booked: Booked; whole: boolean } {
+  const { booking } = booksOf(row)
+  const refund = books.payment_collections
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ refunds }) => refunds)
+    .find(({ id }) => id === row.refund_id)
+  const amount = booking?.amount ?? refund?.amount ?? 0
+  const taken = others.flatMap((other) => booksOf(other).booked ?? [])
+  const transaction = books.transactions
+    .filter(({ reference, id }) => {
+      const isTaken = taken.some(({ transaction_id }) => transaction_id === id)
+      return reference === "refund" && !isTaken
+    })
+    .find(
+      (entry) =>
+        entry.reference_id === row.refund_id ||
+        (entry.reference_id === row.payment_id &&
+          entry.version >= (booking?.version ?? 1) &&
+          isSameAmount(MathBN.abs(entry.amount), amount))
+    )
+  const isCancellation = transaction?.reference_id === row.payment_id
+  const expected = isCancellation ? amount : booking?.credit
+  // Core credits the order after it has booked the transaction.
+  const credit = transaction
+    ? findCredit(books, taken, {
+        since: transaction.version,
+        ...{ expected, amount, isCancellation },
+      })
+    : null
+  const isCredited =
+    credit !== null || expected === undefined || isSameAmount(expected, 0)
+  return {
+    booked: {
+      order_id: books.id,
+      transaction_id: transaction?.id ?? null,
+      credit,
+    },
+    whole: refund !== undefined && transaction !== undefined && isCredited,
+  }
+}
+
+/**
+ * The credit line that is the refund's, or has a share for it. What is `expected`
+ * is not known of a refund request that is older than this rule: core made its
+ * credit line in the version right after its transaction.
+ */
+function findCredit(
+  { credit_lines }: Books,
+  taken: Booked[],
+  {
+    since,
+    expected,
+    amount,
+    isCancellation,
+  }: {
+    since: number
+    expected: BigNumberInput | undefined
+    amount: BigNumberInput
+    isCancellation: boolean
+  }
+): Booked["credit"] {
+  const found = credit_lines.find((line) => {
+    const version = line.metadata?.created_in_version ?? 0
+    const left = MathBN.sub(line.amount, sharesOf(version, line.amount, taken))
+    if (version <= since || MathBN.lte(left, 0)) {
+      return false
+    }
+    if (expected === undefined) {
+      return version === since + 1 && MathBN.lte(left, amount)
+    }
+    return isCancellation
+      ? MathBN.gte(left, expected)
+      : isSameAmount(left, expected) && isSameAmount(line.amount, expected)
+  })
+  if (!found) {
+    return null
+  }
+  const share = isCancellation ? amount : found.amount
+  return {
+    version: Number(found.metadata?.created_in_version),
+    amount: MathBN.convert(share).toFixed(),
+  }
+}
+
+function sharesOf(version: number, amount: BigNumberInput, taken: Booked[]) {
+  return taken.reduce(
+    (sum, { credit }) =>
+      credit?.version === version && MathBN.lte(credit.amount, amount)
+        ? MathBN.add(sum, credit.amount)
+        : sum,
+    MathBN.convert(0)
+  )
+}

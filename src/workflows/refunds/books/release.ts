@@ -1,0 +1,64 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { countRefundRequest } from "../../../modules/instalments/telemetry/counting"
+import { findBooked } from "./find-booked"
+import { readBooks } from "./read-books"
+import { refundsOf, restoreBooks } from "./restore"
+
+const UNBOOKED =
+  "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
+
+/** The lease under which the refunds of an order are booked, one at a time. */
+export const turnOf = (orderId: string) => `refund:${orderId}`
+
+/**
+ * Releases an order's refund requests whose books Medusa holds whole, to be sent
+ * when they are due, and answers them. One that is not whole although Medusa has
+ * `ended` with it was never sent, and is taken out of the books. The caller has
+ * the order's turn.
+ */
+export async function releaseRefunds(
+  container: MedusaContainer,
+  orderId: string,
+  ended: (row: RefundRequestRow) => boolean
+): Promise<RefundRequestRow[]> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const books = await readBooks(orderId, container)
+  const released: RefundRequestRow[] = []
+  for (const { id } of await refundsOf(books, ledger, "filed")) {
+    const rows = await refundsOf(books, ledger)
+    const row = rows.find((one) => one.id === id)
+    if (row?.status !== "filed") {
+      continue
+    }
+    const others = rows.filter((other) => other.id !== id)
+    const { booked, whole } = findBooked(row, books, others)
+    const now = new Date(ledger.now())
+    if (whole) {
+      const after = await ledger.refunds.released(id, { booked, now })
+      if (after) {
+        countRefundRequest(row, after)
+        released.push(after)
+      }
+    } else if (ended(row)) {
+      await dropUnbooked(row, container)
+    }
+  }
+  return released
+}
+
+/** Ends a refund request that Medusa has not booked whole: it is never sent. */
+export async function dropUnbooked(
+  row: RefundRequestRow,
+  container: MedusaContainer
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const now = new Date(ledger.now())
+  const after = await ledger.refunds.unbooked(row.id, { now, why: UNBOOKED })
+  if (after) {
+    countRefundRequest(row, after)
+    await restoreBooks(after, container)
+  }
+}

@@ -1,0 +1,138 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import { moneyInWords } from "../../../modules/instalments/domain/money"
+import { InstalmentsEvents } from "../../../modules/instalments/events"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import { booksOf } from "../../../modules/instalments/refunds/booking"
+import { isOver } from "../../../modules/instalments/refunds/state"
+import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import {
+  logLine,
+  refundReferences,
+} from "../../../modules/instalments/telemetry/references"
+import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
+import { findBooked } from "./find-booked"
+import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"
+import { takeOut } from "./take-out"
+
+/** Whatever core still writes of a refund that it was stopped in comes sooner. */
+const LATE_MS = 10 * 60_000
+
+/**
+ * Takes a refund request that ended without returning money out of Medusa's
+ * books, by the ids of what was booked for it, and tells the store. One that
+ * Medusa dropped itself, being told of the refusal, may still be booked by the
+ * order's cancellation. The caller has the order's turn.
+ *
+ * @throws MedusaError (not allowed) while the order has a change that is not
+ * finished: the refund request says so, and it is tried again.
+ */
+export async function restoreBooks(
+  { id }: RefundRequestRow,
+  container: MedusaContainer
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const row = await ledger.retrieveRefundRequest(id)
+  if (!isOver(row.status) || !row.payment_id || !row.refund_id) {
+    return
+  }
+  const orderId = await orderOfPayment(row.payment_id, container)
+  const books = orderId ? await readBooks(orderId, container) : null
+  const isCancelled = books?.status === "canceled"
+  let wasBooked = false
+  if (books) {
+    const others = (await refundsOf(books, ledger)).filter(
+      (other) => other.id !== id
+    )
+    const kept = booksOf(row).booked
+    const booked = kept?.transaction_id
+      ? kept
+      : findBooked(row, books, others).booked
+    wasBooked = booked.transaction_id !== null
+    if (row.booked_at === null) {
+      await removeAbandonedCredit(books.id, container)
+    }
+    if (booked.credit) {
+      await refuseOpenChange(row, books.id, container)
+    }
+    // Written first: whoever is killed from here on takes out the same.
+    await ledger.refunds.located(id, booked)
+    await takeOut(row.refund_id, booked, container)
+  }
+  // What was dropped at once was seen by who asked, unless core booked it.
+  if (row.dropped_at === null || wasBooked) {
+    await tell(row, isCancelled ? notReturned(row) : null, container)
+  }
+  const now = ledger.now()
+  const late = (row.finished_at?.getTime() ?? 0) + LATE_MS
+  const again = row.sent_at === null && row.booked_at === null && now < late
+  await ledger.refunds.undone(id, {
+    undone_at: new Date(now),
+    books_after: again ? new Date(late) : null,
+  })
+}
+
+/** The refund requests of an order's payments, the oldest first. */
+export async function refundsOf(
+  { payment_collections }: Books,
+  ledger: InstalmentsModuleService,
+  status?: RefundRequestRow["status"]
+): Promise<RefundRequestRow[]> {
+  const payment_id = payment_collections
+    .flatMap(({ payments }) => payments)
+    .map(({ id }) => id)
+  return ledger.listRefundRequests(
+    { payment_id, ...(status ? { status } : {}) },
+    { take: 1_000, order: { created_at: "ASC" } }
+  )
+}
+
+async function refuseOpenChange(
+  { id }: RefundRequestRow,
+  orderId: string,
+  container: MedusaContainer
+) {
+  const change = await openChange(orderId, container)
+  if (change) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Medusa's books still hold refund request ${id}, which did not happen: order ${orderId} has a change that is not finished (${change.change_type ?? "order change"}). Confirm or cancel it; the books are put right after that.`
+    )
+  }
+}
+
+async function tell(
+  row: RefundRequestRow,
+  held_reason: string | null,
+  container: MedusaContainer
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  if (row.undone_at !== null || row.status === "withdrawn") {
+    return
+  }
+  await ledger.refunds.explained(row.id, held_reason)
+  if (held_reason) {
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(logLine(held_reason, refundReferences(row)))
+  }
+  // Told before it counts as undone: rather twice than never.
+  const reason = held_reason ?? row.last_error
+  await ledger.emit(InstalmentsEvents.REFUND_FAILED, {
+    id: row.id,
+    ...(reason ? { reason } : {}),
+  })
+}
+
+/** What a person is told of a cancelled order whose money did not go back. */
+function notReturned(
+  row: Pick<RefundRequestRow, "amount" | "currency" | "last_error">
+): string {
+  const money = moneyInWords(row.amount, row.currency)
+  return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. Nothing went back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
+}

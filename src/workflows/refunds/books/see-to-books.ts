@@ -1,0 +1,68 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import { messageOf } from "../../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import {
+  logLine,
+  refundReferences,
+} from "../../../modules/instalments/telemetry/references"
+import { orderOfPayment } from "./read-books"
+import { dropUnbooked, releaseRefunds, turnOf } from "./release"
+import { restoreBooks } from "./restore"
+
+const A_RUN = 50
+const PAUSE_MS = 60_000
+const WAIT_MS = 2_000
+
+/**
+ * Sees to the books that are due: releases what Medusa holds whole and whose
+ * event was lost, takes out what ended in vain. What cannot be done now comes
+ * after all others that are due, and its row says why.
+ */
+export async function seeToBooks(container: MedusaContainer): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const due = await ledger.listRefundRequests(
+    { books_after: { $lte: new Date(ledger.now()) } },
+    { take: A_RUN, order: { books_after: "ASC" } }
+  )
+  for (const row of due) {
+    try {
+      await seeTo(row, container)
+    } catch (error) {
+      const why = messageOf(error)
+      await ledger.refunds.deferred(row.id, {
+        books_after: new Date(ledger.now() + PAUSE_MS),
+        books_error: why,
+      })
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(
+          logLine(
+            `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
+            refundReferences(row)
+          )
+        )
+    }
+  }
+}
+
+async function seeTo(row: RefundRequestRow, container: MedusaContainer) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const orderId =
+    row.payment_id && (await orderOfPayment(row.payment_id, container))
+  await ledger.leases.run(
+    turnOf(orderId || row.reference),
+    async () => {
+      if (row.status === "filed" && orderId) {
+        await releaseRefunds(container, orderId, ({ id }) => id === row.id)
+      } else if (row.status === "filed") {
+        await dropUnbooked(row, container)
+      } else {
+        await restoreBooks(row, container)
+      }
+    },
+    { waitMs: WAIT_MS }
+  )
+}

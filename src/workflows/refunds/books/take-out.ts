@@ -1,0 +1,79 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import { isSameAmount } from "../../../modules/instalments/domain/money"
+import type { Booked } from "../../../modules/instalments/refunds/booking"
+import { correctTotals } from "./correct-totals"
+import { readBooks, type Books } from "./read-books"
+
+/** Medusa's generated methods that its types of the modules leave out. */
+type Refunds = { deleteRefunds(ids: string[]): Promise<void> }
+type CreditLines = {
+  deleteOrderCreditLines(ids: string[]): Promise<void>
+  updateOrderCreditLines(line: {
+    id: string
+    amount: BigNumberInput
+    metadata: Record<string, unknown>
+  }): Promise<unknown>
+}
+
+/** In a credit line's metadata: the refunds whose share is taken out of it. */
+const TAKEN_OUT = "instalments_taken_out"
+
+/**
+ * Takes a refund out of Medusa's books by exactly what was booked for it: its
+ * share of the credit line, its transaction, the refund itself; then all totals
+ * are what they would be without it. Every part is only done if it is still to
+ * do, so a run that was killed is simply run again. Of a payment without an order
+ * (null) only the refund is there.
+ */
+export async function takeOut(
+  refund_id: string,
+  booked: Booked | null,
+  container: MedusaContainer
+): Promise<void> {
+  const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds
+  if (!booked) {
+    await payments.deleteRefunds([refund_id])
+    return
+  }
+  const { order_id, transaction_id, credit } = booked
+  const books = await readBooks(order_id, container)
+  const orders = container.resolve(Modules.ORDER)
+  if (credit) {
+    const lines = orders as unknown as CreditLines
+    await takeCredit(lines, books, { refund_id, ...credit })
+  }
+  if (books.transactions.some(({ id }) => id === transaction_id)) {
+    await orders.deleteOrderTransactions([String(transaction_id)])
+  }
+  await payments.deleteRefunds([refund_id])
+  await correctTotals(order_id, container)
+}
+
+async function takeCredit(
+  lines: CreditLines,
+  { credit_lines }: Books,
+  share: { refund_id: string; version: number; amount: string }
+) {
+  const line = credit_lines.find(
+    ({ amount, metadata }) =>
+      metadata?.created_in_version === share.version &&
+      MathBN.gte(amount, share.amount)
+  )
+  if (!line) {
+    return
+  }
+  if (isSameAmount(line.amount, share.amount)) {
+    await lines.deleteOrderCreditLines([line.id])
+    return
+  }
+  // One statement lessens it and keeps by whom, so it is never done twice.
+  const taken = line.metadata?.[TAKEN_OUT] ?? []
+  if (!taken.includes(share.refund_id)) {
+    await lines.updateOrderCreditLines({
+      id: line.id,
+      amount: MathBN.sub(line.amount, share.amount),
+      metadata: { ...line.metadata, [TAKEN_OUT]: [...taken, share.refund_id] },
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import type { Urgency } from "../../modules/instalments/limits/endpoints"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  logLine,
+  refundReferences,
+} from "../../modules/instalments/telemetry/references"
+import { isOver } from "../../modules/instalments/refunds/state"
+import { announce } from "./announce"
+import { orderOfPayment } from "./books/read-books"
+import { releaseRefunds, turnOf } from "./books/release"
+import { seeToBooks } from "./books/see-to-books"
+
+/** A merchant's refunds wait so long for their place among others. */
+const PATIENCE_MS = 30_000
+/** Core's refunds of an order follow each other; each takes a second or so. */
+const TURN_MS = 60_000
+
+/**
+ * Releases and sends the refunds of an order that core has booked now. What is
+ * not whole yet, or has to wait, is left to the job.
+ */
+export async function releaseAndSend(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const filed = { status: "filed" as const }
+  if ((await ledger.listRefundRequests(filed, { take: 1 })).length === 0) {
+    return
+  }
+  const released = await ledger.leases.run(
+    turnOf(orderId),
+    () => releaseRefunds(container, orderId, () => false),
+    { waitMs: TURN_MS }
+  )
+  await sendInTime(container, released, {
+    forMs: PATIENCE_MS,
+    urgency: "hint",
+  })
+}
+
+/** The same, for the order of a payment; nothing when it has none. */
+export async function releaseAndSendOf(
+  container: MedusaContainer,
+  paymentId: string
+): Promise<void> {
+  const orderId = await orderOfPayment(paymentId, container)
+  if (orderId) {
+    await releaseAndSend(container, orderId)
+  }
+}
+
+/**
+ * Sends refund requests that are due one after the other, as long as there is
+ * time, and tells the store what became of them. Answers how many were sent.
+ */
+export async function sendInTime(
+  container: MedusaContainer,
+  rows: RefundRequestRow[],
+  { forMs, urgency }: { forMs: number; urgency: Urgency }
+): Promise<number> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { stopwatch } = ledger.limits
+  const until = stopwatch.elapsed() + forMs
+  let sent = 0
+  for (const row of rows) {
+    const patienceMs = until - stopwatch.elapsed()
+    if (patienceMs <= 0) {
+      break
+    }
+    if (row.send_after.getTime() > ledger.now()) {
+      continue
+    }
+    try {
+      const after = await ledger.sendRefund(row, { patienceMs, urgency })
+      await announce(container, row, after)
+      if (isOver(after.status)) {
+        await seeToBooks(container)
+      }
+      sent += after.status === "scheduled" ? 0 : 1
+    } catch (error) {
+      // One that fails never stops the others.
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(
+          logLine(
+            `Refund request ${row.id} was not sent: ${messageOf(error)}`,
+            refundReferences(row)
+          )
+        )
+    }
+  }
+  return sent
+}
