@@ -88,7 +88,7 @@ withStore((store) => {
     expect(await count("q=nothing")).toBe(0)
     const bad = await store.adminGet(`${root}?status=lost`)
     expect(bad.status).toBe(400)
-    expect(bad.data.message).toContain("expected one of scheduled")
+    expect(bad.data.message).toContain("expected one of filed, scheduled")
     const csv = await store.adminGet(`${root}/export?status=requested`)
     const lines = csv.data.trim().split("\r\n")
     expect(lines).toHaveLength(2)

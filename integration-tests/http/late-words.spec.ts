@@ -1,6 +1,7 @@
 import { UnavailableError } from "../../src/modules/instalments/client/errors"
 import { learnRefund } from "../../src/workflows/refunds/learn-refund"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
+import { patiently } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE
@@ -114,6 +115,7 @@ withStore((store) => {
       const { payment } = await boughtYesterday(store)
       standStillWhileSending(() => later(2))
       await refund(payment, 100.5)
+      await patiently(async () => (await requests()).length === 2)
       expect(atService()).toEqual([10_050, 10_050])
       expect(await texts()).toEqual([expect.stringContaining(TWICE)])
       const [row] = await requests()

@@ -142,22 +142,6 @@ withStore((store) => {
     expect(atService()).toEqual([10_050])
   })
 
-  it("drops what Medusa withdrew before it was sent, and sends nothing", async () => {
-    const { payment } = await store.buy()
-    await refund(payment, 100.5)
-    const [row] = await requests()
-    await store.ledger
-      .db("refund")
-      .where({ id: row!.refund_id })
-      .update({ deleted_at: new Date() })
-    await ageRows(store)
-    await store.runJob("refunds")
-    await tomorrowMorning(store)
-    await store.runJob("refunds")
-    expect(await requests()).toMatchObject([{ status: "refused" }])
-    expect(atService()).toEqual([])
-  })
-
   it("returns everything of an order that is cancelled on the purchase day", async () => {
     const { order } = await store.buy()
     const answer = await store.adminPost(`/admin/orders/${order.id}/cancel`)

@@ -1,5 +1,6 @@
 import { boughtYesterday } from "../store/calendar"
 import { patiently } from "../store/stand-still"
+import { turnOf } from "../../src/workflows/refunds/books/release"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -28,10 +29,10 @@ withStore((store) => {
   }
 
   it("is not made for a merchant who closed the tab before its turn, and leaves nothing locked", async () => {
-    const { payment } = await boughtYesterday(store)
+    const { payment, order } = await boughtYesterday(store)
     const waits = jest.spyOn(store.ledger.leases, "run")
     await store.ledger.leases.run(
-      `refund:${payment.id}`,
+      turnOf(order.id),
       async () => {
         const tab = inATab(payment, 100)
         await patiently(() => waits.mock.calls.length > 1)

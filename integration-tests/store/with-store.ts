@@ -77,9 +77,14 @@ export class Store {
   async adminPost(path: string, body: unknown = {}) {
     const answer = await this.api.post(path, body, this.as(this.admin))
     if (/\/(refund|cancel)$/.test(path)) {
-      await patiently(() => this.areRefundsSent())
+      await this.refundsAreSent()
     }
     return answer
+  }
+
+  /** Waits until no refund is being booked or sent, and none that may go is left. */
+  async refundsAreSent() {
+    await patiently(() => this.areRefundsSent())
   }
 
   /** Gets as a merchant; never throws on a status. */
@@ -144,7 +149,6 @@ export class Store {
     await (job as (container: MedusaContainer) => Promise<void>)(this.container)
   }
 
-  /** Whether no refund is being booked, and none that may go now is left. */
   private async areRefundsSent(): Promise<boolean> {
     const { ledger } = this
     // In the order in which one goes through them, so that none slips past.

@@ -27,6 +27,12 @@ export async function releaseRefunds(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = await readBooks(orderId, container)
   const released: RefundRequestRow[] = []
+  for (const row of await refundsOf(books, ledger, "refused")) {
+    // Core books the refund of a cancelled order whatever it was answered.
+    if (row.dropped_at !== null && row.undone_at === null && ended(row)) {
+      await restoreBooks(row, container)
+    }
+  }
   for (const { id } of await refundsOf(books, ledger, "filed")) {
     const rows = await refundsOf(books, ledger)
     const row = rows.find((one) => one.id === id)

@@ -1,0 +1,296 @@
+import { Modules } from "@medusajs/framework/utils"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
+import { readTotals } from "../store/read-totals"
+import { patiently } from "../store/stand-still"
+import { withStore } from "../store/with-store"
+
+/**
+ * A refund is filed, Medusa books it, and only then it is sent: whatever stops
+ * Medusa in between, the service hears nothing of it.
+ */
+withStore((store) => {
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+  const cancel = (order: { id: string }) =>
+    store.adminPost(`/admin/orders/${order.id}/cancel`)
+  const requests = () =>
+    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+  const atService = () =>
+    [...store.sandbox.refundRequests.values()]
+      .filter(({ status }) => status !== "failed")
+      .map(({ amount }) => amount)
+  const edits = "/admin/order-edits"
+
+  async function beginEdit(order: { id: string }) {
+    const begun = await store.adminPost(edits, { order_id: order.id })
+    expect(begun.status).toBe(200)
+    return async () => {
+      const dropped = await store.api.delete(`${edits}/${order.id}`, {
+        headers: store.admin,
+      })
+      expect(dropped.status).toBe(200)
+    }
+  }
+
+  /** The merchant changes how many mugs the order has. */
+  async function edit(order: { id: string }, quantity: number) {
+    await beginEdit(order)
+    const { data } = await store.adminGet(
+      `/admin/orders/${order.id}?fields=items.id`
+    )
+    const item = data.order.items[0].id
+    const changed = await store.adminPost(
+      `${edits}/${order.id}/items/item/${item}`,
+      { quantity }
+    )
+    expect(changed.status).toBe(200)
+    await store.adminPost(`${edits}/${order.id}/request`)
+    const confirmed = await store.adminPost(`${edits}/${order.id}/confirm`)
+    expect(confirmed.status).toBe(200)
+  }
+
+  async function failed() {
+    for (const { id } of store.sandbox.refundRequests.values()) {
+      await store.sandbox.failRefund(id)
+    }
+    for (let run = 0; run < 3; run++) {
+      await store.passTime(60 * MINUTE)
+      await store.runJob("refunds")
+    }
+  }
+
+  describe("while an order edit is open", () => {
+    it("a refund is refused in words, however often, and nothing is sent", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      const before = await readTotals(store, order.id)
+      await beginEdit(order)
+      for (const time of [1, 2]) {
+        const answer = await refund(payment, 100.5)
+        expect([time, answer.status]).toEqual([time, 400])
+        expect(answer.data.message).toMatch(/not finished.*cancel the change/)
+      }
+      expect(atService()).toEqual([])
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+
+    it("a cancellation is refused by Medusa, and nothing is sent", async () => {
+      const { order } = await boughtYesterday(store)
+      const before = await readTotals(store, order.id)
+      const discard = await beginEdit(order)
+      expect((await cancel(order)).status).toBe(400)
+      await store.passTime(5 * MINUTE)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([])
+      expect(await readTotals(store, order.id)).toEqual(before)
+      await discard()
+      expect((await cancel(order)).status).toBe(200)
+      expect(atService()).toEqual([139_955])
+    })
+
+    it("a failed refund stays in the books, which say why, until the edit is over", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      const before = await readTotals(store, order.id)
+      await refund(payment, 100.5)
+      const discard = await beginEdit(order)
+      await failed()
+      expect(await requests()).toMatchObject([
+        {
+          status: "failed",
+          books_error: expect.stringMatching(/not finished.*Confirm or cancel/),
+        },
+      ])
+      await discard()
+      await store.passTime(2 * MINUTE)
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([{ books_error: null }])
+      expect(await readTotals(store, order.id)).toEqual(before)
+    })
+  })
+
+  describe("a refund that Medusa fails to book", () => {
+    it.each(["order_transaction", "order_change"])(
+      "as nothing can be written into %s, is never sent, and may be asked for again",
+      async (table) => {
+        const { payment, order } = await boughtYesterday(store)
+        const before = await readTotals(store, order.id)
+        await refuseWrites(table)
+        expect((await refund(payment, 100.5)).status).toBe(500)
+        await store.ledger.db.raw("drop function refuse_writes cascade")
+        expect(atService()).toEqual([])
+        expect(await readTotals(store, order.id)).toEqual(before)
+        const [row] = await requests()
+        expect(row).toMatchObject({ status: "refused", sent_at: null })
+        expect(await store.ledger.attention(row!.reference)).toMatchObject([
+          {
+            text: expect.stringMatching(/No refund was made.*ask for it again/),
+          },
+        ])
+        expect((await refund(payment, 100.5)).status).toBe(200)
+        expect(atService()).toEqual([10_050])
+      }
+    )
+
+    it("as the event bus rejects, is never sent, and may be asked for again", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      const before = await readTotals(store, order.id)
+      const bus = store.container.resolve(Modules.EVENT_BUS)
+      const emit = bus.emit.bind(bus)
+      let rejects = true
+      jest.spyOn(bus, "emit").mockImplementation(async (events, ...options) => {
+        const names = [events].flat().map(({ name }) => name)
+        if (rejects && names.includes("payment.refunded")) {
+          rejects = false
+          throw new Error("The event bus is away")
+        }
+        return emit(events as never, ...options)
+      })
+      expect((await refund(payment, 100.5)).status).toBe(500)
+      await store.passTime(5 * MINUTE)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([])
+      expect(await readTotals(store, order.id)).toEqual(before)
+      expect((await refund(payment, 100.5)).status).toBe(200)
+      expect(atService()).toEqual([10_050])
+    })
+
+    async function refuseWrites(table: string) {
+      await store.ledger.db.raw(`
+        create function refuse_writes() returns trigger language plpgsql as $$
+        begin raise exception 'No space left on device'; end $$;
+        create trigger refuse_writes before insert on "${table}"
+          for each row execute function refuse_writes()`)
+    }
+  })
+
+  describe("a refund that a store's own code asks for", () => {
+    const ask = (payment: { id: string }, amount: number) =>
+      refundPaymentWorkflow(store.container).run({
+        input: { payment_id: payment.id, amount },
+      })
+
+    it("is sent by Medusa's event", async () => {
+      const { payment } = await boughtYesterday(store)
+      await ask(payment, 100.5)
+      await patiently(async () => atService().length > 0)
+      expect(atService()).toEqual([10_050])
+    })
+
+    it("is sent by the job when the event is lost", async () => {
+      const { payment } = await boughtYesterday(store)
+      const bus = store.container.resolve(Modules.EVENT_BUS)
+      jest.spyOn(bus, "releaseGroupedEvents").mockResolvedValue()
+      await ask(payment, 100.5)
+      expect(await requests()).toMatchObject([{ status: "filed" }])
+      await store.passTime(3 * MINUTE)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([10_050])
+    })
+  })
+
+  describe("an order that is edited", () => {
+    it("gets no credit from the job for what the shopper owes again", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      await edit(order, 2)
+      const less = await readTotals(store, order.id)
+      expect(less.pending_difference).toBeLessThan(0)
+      await refund(payment, -less.pending_difference)
+      await edit(order, 3)
+      const owed = await readTotals(store, order.id)
+      expect(owed.pending_difference).toBeCloseTo(-less.pending_difference)
+      await store.passTime(60 * MINUTE)
+      await store.runJob("refunds")
+      expect(await readTotals(store, order.id)).toEqual(owed)
+    })
+
+    it.each([
+      ["less than", 100],
+      ["as much as", null],
+      ["more than", 700],
+    ])(
+      "and refunded %s it owes has the totals of no refund when that fails",
+      async (_, amount) => {
+        const { payment, order } = await boughtYesterday(store)
+        await edit(order, 2)
+        const before = await readTotals(store, order.id)
+        const owed = -before.pending_difference
+        expect((await refund(payment, amount ?? owed)).status).toBe(200)
+        await failed()
+        expect(await readTotals(store, order.id)).toEqual(before)
+      }
+    )
+
+    it("keeps the credit of the other refund when one of two fails", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      await refund(payment, 100)
+      await edit(order, 2)
+      await refund(payment, 700)
+      const [, second] = await requests()
+      await edit(order, 1)
+      await refund(payment, 100)
+      await store.sandbox.failRefund(String(second!.refund_request_id))
+      for (let run = 0; run < 3; run++) {
+        await store.passTime(60 * MINUTE)
+        await store.runJob("refunds")
+      }
+      expect(await readTotals(store, order.id)).toMatchObject({
+        total: 432.85,
+        credits: 100,
+        refunds: [100, 100],
+        refunded_total: 200,
+        transaction_total: 1_199.55,
+        pending_difference: -766.7,
+      })
+    })
+  })
+
+  describe("a refund that waits for tomorrow", () => {
+    it("is withdrawn by the merchant, and the books are as before", async () => {
+      const { payment, order } = await store.buy()
+      const before = await readTotals(store, order.id)
+      await refund(payment, 100.5)
+      const [row] = await requests()
+      const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
+      const { status, data } = await store.adminPost(path)
+      expect(status).toBe(200)
+      expect(data.refund_request).toMatchObject({ status: "withdrawn" })
+      expect(await readTotals(store, order.id)).toEqual(before)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([])
+      expect(await store.ledger.attention(row!.reference)).toEqual([])
+      expect((await store.adminPost(path)).status).toBe(409)
+    })
+
+    it("of money without an order is withdrawn, and the money is held", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await store.container.resolve(Modules.CART).deleteCarts([cartId])
+      await store.sandbox.pay(reference)
+      await store.runJob("reconcile")
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: "scheduled", reason: "unplaced" })
+      const { status } = await store.adminPost(
+        `/admin/instalments/refund-requests/${row!.id}/withdraw`
+      )
+      expect(status).toBe(200)
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringMatching(/merchant has withdrawn that/),
+      })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([])
+    })
+
+    it("cannot be withdrawn once it is at the service", async () => {
+      const { payment } = await boughtYesterday(store)
+      await refund(payment, 100.5)
+      const [row] = await requests()
+      const { status, data } = await store.adminPost(
+        `/admin/instalments/refund-requests/${row!.id}/withdraw`
+      )
+      expect(status).toBe(409)
+      expect(data.message).toMatch(/only one that was not sent/)
+    })
+  })
+})
