@@ -60,7 +60,7 @@ export const RefundRequest = model
     booked_at: model.dateTime().nullable(),
     /** When Medusa's books are seen to next; null when nothing is to do there. */
     books_after: model.dateTime().nullable(),
-    /** When the first sending without an answer became known. */
+    /** When the first sending began whose answer was lost. */
     doubted_at: model.dateTime().nullable(),
     /** When the service refused it, sent once more, as more than was left. */
     remainder_refused_at: model.dateTime().nullable(),
