@@ -217,7 +217,7 @@ withStore((store) => {
           look_after: new Date(ledger.now() + HOUR),
         })
         const links = { first: "", last: "", prev: null, next: null }
-        return { data: [], links, next: null }
+        return { data: [], links, next: null, clockDifference: 0 }
       })
     await later(2)
     expect(await requests()).toMatchObject([
