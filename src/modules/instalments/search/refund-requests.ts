@@ -26,6 +26,8 @@ export type FoundRefundRequest = RefundRequestRow & {
   outcome: string
   /** What of the payment is neither refunded nor on its way. */
   left: number
+  /** The one in doubt that keeps it from being sent; its amount is cents. */
+  waits_for: { id: string; amount: number } | null
 }
 
 const REFERENCES = [
@@ -67,10 +69,18 @@ export async function searchRefundRequests(
   }
   const rows = (query: Knex.QueryBuilder) =>
     query.select("r.*", "c.order_id", "c.outcome").select(
+      // See `claimRefund`.
+      db.raw(`case when r.status = 'scheduled' then (
+        select json_build_object('id', d.id, 'amount', d.amount)
+        from ${TABLES.refundRequest} as d
+        where d.reference = r.reference and d.id <> r.id
+          and d.status in ('in_doubt', 'scheduled')
+          and d.doubted_at is not null and d.deleted_at is null
+        limit 1) end as waits_for`),
       db.raw(`(c.amount - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
-          and o.status not in ('failed', 'refused')), 0))::int as "left"`)
+          and o.status not in ('failed', 'refused', 'withdrawn')), 0))::int as "left"`)
     )
   return { found, rows, id: "r.id", moment: MOMENT }
 }
