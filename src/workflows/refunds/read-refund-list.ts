@@ -67,8 +67,8 @@ export async function readRefundList(
       await endReading(ledger)
     } else if (next && next.number > reading.page.number) {
       await goOn(container, { ...read, page: next })
-    } else if (doubts.some(isToSettle) && (next || read.missing.length > 0)) {
-      // It leads back, or lacks what the service has accepted: it is not whole.
+    } else if (doubts.some(isToSettle) && (next || isInPart(read, data))) {
+      // It leads back, or does not show all.
       await beginAgain(container, read, "it does not show all that it has")
     } else {
       await endReading(ledger)
@@ -82,6 +82,18 @@ export async function readRefundList(
       warn(container, messageOf(error))
     }
   }
+}
+
+/**
+ * Whether a reading that is at the list's end has not seen all of it: it lacks
+ * what the service has accepted, or there are fewer pages than when it began.
+ */
+function isInPart(
+  { missing, page, failures }: RefundReading,
+  last: Sighting[]
+): boolean {
+  const isBeyond = last.length === 0 && page.number > 1
+  return missing.length > 0 || (isBeyond && failures === 0)
 }
 
 /** Whether the list is to end the doubt about it. */

@@ -122,7 +122,7 @@ function inWords(
 ): string {
   const named = candidates
     .slice(0, MOST_NAMED)
-    .map(({ id, created_at }) => `${id} of ${created_at}`)
+    .map(({ id, created_at }) => `${id} (${created_at})`)
   const more = candidates.length - named.length
   const list = `${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}`
   const refused =
