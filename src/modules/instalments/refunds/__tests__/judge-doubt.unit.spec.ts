@@ -176,6 +176,13 @@ describe("a refund request in doubt", () => {
       })
     })
 
+    it("is for a person when there are fewer entries than proven ones", () => {
+      const row = doubt(refused)
+      expect(judge(row, [s], { doubts: [row, other()] })).toMatchObject({
+        why: "several",
+      })
+    })
+
     it("is for a person when one of them has failed", () => {
       const row = doubt(refused)
       const seen = [s, { ...s, id: "t", status: "failed" }]
@@ -331,9 +338,18 @@ describe("any reading", () => {
     )
   })
 
-  it("gives no entry to two", () => {
+  it("gives no entry to two, the less when all are proven", () => {
+    const left = { atLeast: 200, atMost: 200 }
+    const proven = readings.map((reading) => ({
+      ...reading,
+      doubts: reading.doubts.map((row) => ({
+        ...{ ...row, amount: 200, left, status: "in_doubt" as const },
+        remainder_refused_at: at(0),
+      })),
+      unknown: reading.unknown.map((one) => ({ ...one, amount: 200 })),
+    }))
     fc.assert(
-      fc.property(readings, (reading) => {
+      fc.property(fc.oneof(readings, proven), (reading) => {
         const found = reading.doubts.flatMap((row) => {
           const judged = judgeDoubt(row, reading)
           return judged.verdict === "found" ? judged.sighting.id : []
