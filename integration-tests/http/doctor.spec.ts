@@ -78,7 +78,13 @@ withStore((store) => {
     /** Runs `doctor --json` on a store like the one that runs here. */
     async function doctorSays(wrong: Record<string, unknown> = {}) {
       const { baseUrl, backendUrl } = store.ledger.options
-      const options = { ...given, baseUrl, backendUrl, ...wrong }
+      const { clockOffset } = store.ledger.options
+      const options = {
+        ...{ ...given, baseUrl, backendUrl },
+        // The sandbox's clock was moved with the store's.
+        clockOffset: `PT${Math.round(clockOffset / 1_000)}S`,
+        ...wrong,
+      }
       const provider = "medusa-payment-instalments/providers/instalments"
       const { databaseUrl } =
         store.container.resolve("configModule").projectConfig

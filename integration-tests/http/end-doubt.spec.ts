@@ -8,6 +8,8 @@ withStore((store) => {
   const requests = () =>
     store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
   const atService = () => [...store.sandbox.refundRequests.values()]
+  /** What was asked for is sent. */
+  const sent = () => store.runJob("refunds")
   const later = async (minutes: number) => {
     store.sandbox.set({ limits: { enabled: false } })
     await store.passTime(minutes * MINUTE)
@@ -19,7 +21,7 @@ withStore((store) => {
       end as object
     )
 
-  /** Two refunds of one amount whose answers were lost: nobody can tell which is which. */
+  /** Two refunds of one small amount whose answers were lost: nobody can tell which is which. */
   async function twoInDoubt() {
     const first = await store.buy()
     const second = await store.buy()
@@ -28,6 +30,7 @@ withStore((store) => {
     store.sandbox.fault({ ...lost, kind: "lost_answer" })
     await refund(first.payment, 100.5)
     await refund(second.payment, 100.5)
+    await sent()
     await later(2)
     await later(2)
     const rows = await requests()
@@ -124,6 +127,7 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toMatchObject({
       refunded_total: 100.5,
     })
+    await sent()
     expect(atService()).toHaveLength(2)
   })
 })

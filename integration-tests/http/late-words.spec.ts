@@ -1,6 +1,7 @@
 import { UnavailableError } from "../../src/modules/instalments/client/errors"
+import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
 import { learnRefund } from "../../src/workflows/refunds/learn-refund"
-import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
+import { boughtYesterday, MINUTE } from "../store/calendar"
 import { patiently } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
@@ -10,6 +11,8 @@ const TWICE = "it may be refunded twice"
 withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+  /** What was asked for is sent. */
+  const sent = () => store.runJob("refunds")
   const requests = () =>
     store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
   const atService = () =>
@@ -28,8 +31,10 @@ withStore((store) => {
     await store.runJob("refunds")
   }
 
-  /** While this process sends, others call its request lost and then absent. */
-  function standStillWhileSending(meanwhile: () => Promise<unknown>) {
+  /** While this process sends, others call its request lost and decide. */
+  function standStillWhileSending(
+    meanwhile: (row: RefundRequestRow) => Promise<unknown>
+  ) {
     const { ledger } = store
     const send = ledger.client.createRefund.bind(ledger.client)
     jest
@@ -38,9 +43,8 @@ withStore((store) => {
         const [row] = await requests()
         const late = { last_error: "late", look_after: new Date() }
         await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-        await ledger.refunds.absent(row!, new Date(ledger.now()))
         store.sandbox.set({ limits: { enabled: false } })
-        await meanwhile()
+        await meanwhile(row!)
         await ledger.db("instalments_request_limit").delete()
         return send(...asked)
       })
@@ -51,6 +55,7 @@ withStore((store) => {
     async function overtaken(instead: (word: string) => { status: string }) {
       const { payment } = await boughtYesterday(store)
       await refund(payment, 100.5)
+      await sent()
       await store.passTime(HOUR)
       const { ledger } = store
       const ask = ledger.client.fetchRefund.bind(ledger.client)
@@ -86,8 +91,9 @@ withStore((store) => {
   it("is told as gone back without books when it completes while they are undone", async () => {
     const { payment } = await boughtYesterday(store)
     await refund(payment, 100.5)
-    const [sent] = await requests()
-    const id = String(sent!.refund_request_id)
+    await sent()
+    const [row] = await requests()
+    const id = String(row!.refund_request_id)
     await store.sandbox.failRefund(id)
     const { ledger } = store
     const explain = ledger.refunds.explained.bind(ledger.refunds)
@@ -103,8 +109,7 @@ withStore((store) => {
     await later(2)
     await later(24 * 60)
     await later(7 * 24 * 60)
-    const [row] = await requests()
-    expect(row).toMatchObject({
+    expect((await requests())[0]).toMatchObject({
       status: "complete",
       held_reason: expect.stringMatching(/failed.*complete/),
     })
@@ -113,7 +118,10 @@ withStore((store) => {
   describe("a refund that was accepted late, after it was sent again", () => {
     async function sentTwice() {
       const { payment } = await boughtYesterday(store)
-      standStillWhileSending(() => later(2))
+      standStillWhileSending(async (row) => {
+        await store.ledger.refunds.absent(row, new Date(store.ledger.now()))
+        await later(2)
+      })
       await refund(payment, 100.5)
       await patiently(async () => (await requests()).length === 2)
       expect(atService()).toEqual([10_050, 10_050])
@@ -144,30 +152,25 @@ withStore((store) => {
     })
   })
 
-  describe("a refund that was accepted late, after Medusa withdrew it", () => {
+  describe("a refund that was accepted late, after a person called it failed", () => {
     type Meanwhile = (payment: { id: string }) => Promise<void>
 
-    async function acceptedAfterWithdrawal(meanwhile?: Meanwhile) {
-      const { payment } = await store.buy()
-      await refund(payment, 100.5)
-      await tomorrowMorning(store)
-      const [row] = await requests()
+    async function acceptedAfterFailure(meanwhile?: Meanwhile) {
+      const { payment } = await boughtYesterday(store)
       const { ledger } = store
-      standStillWhileSending(async () => {
-        const now = new Date(ledger.now())
-        await ledger
-          .db("refund")
-          .where({ id: row!.refund_id })
-          .update({ deleted_at: now })
-        await ledger.refunds.withdrawn(row!.id, now)
+      standStillWhileSending(async (row) => {
+        await ledger.refunds.saidFailed(row, new Date(ledger.now()))
         await meanwhile?.(payment)
       })
-      await store.runJob("refunds")
+      await refund(payment, 100.5)
+      await sent()
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: "failed" })
       return row!
     }
 
     it("is not offered to be returned once more", async () => {
-      const row = await acceptedAfterWithdrawal()
+      const row = await acceptedAfterFailure()
       expect(atService()).toEqual([10_050])
       expect((await texts()).join()).toContain(TWICE)
       expect((await retry(row.id)).status).toBe(409)
@@ -175,24 +178,42 @@ withStore((store) => {
     })
 
     it("is told although another one has taken its place", async () => {
-      await acceptedAfterWithdrawal(async (payment) => {
+      await acceptedAfterFailure(async (payment) => {
         await store.ledger.db("instalments_request_limit").delete()
         expect((await refund(payment, 100.5)).status).toBe(200)
       })
+      await sent()
       expect(atService()).toEqual([10_050, 10_050])
       expect((await texts()).join()).toContain(TWICE)
     })
+  })
+
+  it("cannot be withdrawn while its first sending may be at the service", async () => {
+    const { payment } = await boughtYesterday(store)
+    const fault = { path: "/api/refunds", method: "POST", times: 1 }
+    store.sandbox.fault({ ...fault, kind: "lost_answer" })
+    await refund(payment, 1_000)
+    await sent()
+    await later(2)
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "scheduled" })
+    const { refunds } = store.ledger
+    expect(await refunds.withdrawn(row!.id, new Date())).toBeNull()
   })
 
   it("ends a doubt also of a row whose moments PostgreSQL wrote, to the microsecond", async () => {
     const { payment } = await boughtYesterday(store)
     const fault = { path: "/api/refunds", method: "POST", times: 1 }
     store.sandbox.fault({ ...fault, kind: "lost_answer" })
-    await refund(payment, 100.5)
+    await refund(payment, 1_000)
+    await sent()
     await store.ledger.db.raw(
       `update instalments_refund_request
-       set sent_at = sent_at + interval '123 microseconds'`
+       set sent_at = sent_at + interval '123 microseconds',
+         doubted_at = doubted_at + interval '123 microseconds'`
     )
+    await later(2)
+    await later(2)
     await later(2)
     expect(await requests()).toMatchObject([
       { status: expect.stringMatching(/requested|pending/) },
@@ -204,6 +225,7 @@ withStore((store) => {
     const fault = { path: "/api/refunds", method: "POST", times: 1 }
     store.sandbox.fault({ ...fault, kind: "lost_answer" })
     await refund(payment, 100.5)
+    await sent()
     const [row] = await requests()
     const { ledger } = store
     jest
@@ -216,7 +238,7 @@ withStore((store) => {
           look_after: new Date(ledger.now() + HOUR),
         })
         const links = { first: "", last: "", prev: null, next: null }
-        return { data: [], links, next: null }
+        return { data: [], links, next: null, clockDifference: 0 }
       })
     await later(2)
     expect(await requests()).toMatchObject([

@@ -1,3 +1,4 @@
+import { RuleError } from "../../src/modules/instalments/client/errors"
 import {
   ageRows,
   boughtYesterday,
@@ -8,6 +9,10 @@ import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
 const create = { path: "/api/refunds", method: "POST" }
+/** Of R 1 399,55: more than half, of which the service takes no second one. */
+const MOST = 1_000
+const PART = 100.5
+const THERE = expect.stringMatching(/^(requested|pending|complete)$/)
 
 withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
@@ -16,6 +21,9 @@ withStore((store) => {
     store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
   const atService = () =>
     [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+  const sendings = () => store.sandbox.journal.counts["POST /api/refunds"] ?? 0
+  /** What was asked for is sent. */
+  const sent = () => store.runJob("refunds")
   const later = async (minutes: number) => {
     // The list may be read once a minute; a test does not wait for that.
     await store.ledger.db("instalments_request_limit").delete()
@@ -23,111 +31,340 @@ withStore((store) => {
     await store.passTime(minutes * MINUTE)
     await store.runJob("refunds")
   }
+  /** The list is read, it is sent once more, and the list is read again. */
+  const askedAgain = async () => {
+    await later(2)
+    await later(2)
+    await later(2)
+  }
+  /** The service's support refunds somebody else, the same amount. */
+  const supportRefunds = (cents: number) => {
+    const other = {
+      id: "refund-by-support",
+      checkout_id: "checkout-of-another-shop",
+      amount: cents,
+      currency: "ZAR",
+      status: "requested" as const,
+      created_at: new Date(store.sandbox.now()).toISOString(),
+      next_move_at: store.sandbox.now() + 5 * MINUTE,
+    }
+    store.sandbox.refundRequests.set(other.id, other)
+    return other.id
+  }
+  async function lost(
+    amount: number,
+    kind: "lost_answer" | "down" = "lost_answer"
+  ) {
+    const purchase = await boughtYesterday(store)
+    store.sandbox.fault({ ...create, kind, times: 1 })
+    expect((await refund(purchase.payment, amount)).status).toBe(200)
+    await sent()
+    expect(await requests()).toMatchObject([{ status: "in_doubt" }])
+    return purchase
+  }
+  /** Two payments whose refunds of one amount were lost at about the same time. */
+  async function twoLost(amount: number) {
+    const first = await store.buy()
+    const second = await store.buy()
+    await tomorrowMorning(store)
+    store.sandbox.fault({ ...create, kind: "lost_answer", times: 2 })
+    await refund(first.payment, amount)
+    await refund(second.payment, amount)
+    await sent()
+  }
 
-  describe("a refund whose answer was lost", () => {
-    it("stands in Medusa and is adopted from the service's list", async () => {
-      const { payment, order } = await boughtYesterday(store)
-      store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
-      expect((await refund(payment, 100.5)).status).toBe(200)
-      expect(await requests()).toMatchObject([{ status: "in_doubt" }])
+  describe("a refund whose answer was lost, of more than half of what is left", () => {
+    it("stands in Medusa, and is adopted when the list shows it and the service takes no second one", async () => {
+      const { order } = await lost(MOST)
       await later(2)
-      const [row] = await requests()
+      expect(await requests()).toMatchObject([
+        { status: "scheduled", refund_request_id: null },
+      ])
+      await later(2)
+      expect(await requests()).toMatchObject([
+        { status: "in_doubt", remainder_refused_at: expect.any(Date) },
+      ])
+      await later(2)
       const [known] = store.sandbox.refundRequests.values()
-      expect(row).toMatchObject({
-        refund_request_id: known!.id,
-        last_error: null,
+      expect(await requests()).toMatchObject([
+        { refund_request_id: known!.id, last_error: null, status: THERE },
+      ])
+      await later(30)
+      expect(await requests()).toMatchObject([{ status: "complete" }])
+      expect(atService()).toEqual([100_000])
+      expect(await readTotals(store, order.id)).toMatchObject({
+        refunded_total: MOST,
       })
+    })
+
+    it("is sent again when it never arrived", async () => {
+      await lost(MOST, "down")
+      expect(atService()).toEqual([])
+      await askedAgain()
+      expect(await requests()).toMatchObject([{ status: THERE }])
+      expect(atService()).toEqual([100_000])
+    })
+
+    it("is not taken for one that support made at the same time", async () => {
+      await lost(MOST, "down")
+      const support = supportRefunds(100_000)
+      await askedAgain()
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: THERE })
+      expect(row!.refund_request_id).not.toBe(support)
+      expect(atService()).toEqual([100_000, 100_000])
+    })
+
+    it("is told from another of one amount when both have completed", async () => {
+      await twoLost(MOST)
+      await askedAgain()
+      await later(60)
+      await later(61)
+      await later(61)
+      const rows = await requests()
+      expect(rows).toMatchObject([
+        { status: "complete", held_reason: null },
+        { status: "complete", held_reason: null },
+      ])
+      expect(new Set(rows.map((row) => row.refund_request_id))).toEqual(
+        new Set(store.sandbox.refundRequests.keys())
+      )
+      expect(atService()).toEqual([100_000, 100_000])
+    })
+  })
+
+  describe("a refund whose answer was lost, of less", () => {
+    it("is for a person when the list shows what may be it", async () => {
+      await lost(PART)
+      await later(2)
+      const [known] = store.sandbox.refundRequests.keys()
+      const [row] = await requests()
+      expect(row).toMatchObject({
+        status: "in_doubt",
+        held_reason: expect.stringContaining(known!),
+      })
+      const path = `/admin/instalments/refund-requests/${row!.id}/end-doubt`
+      const end = { refund_request_id: known }
+      expect((await store.adminPost(path, end)).status).toBe(200)
       await later(30)
       expect(await requests()).toMatchObject([{ status: "complete" }])
       expect(atService()).toEqual([10_050])
-      expect(await readTotals(store, order.id)).toMatchObject({
-        refunded_total: 100.5,
-      })
     })
 
-    it("is sent again only when the list shows that it is absent", async () => {
+    it("is sent again when two readings, ten minutes apart, show none", async () => {
+      await lost(PART, "down")
+      await later(2)
+      await later(2)
+      await later(2)
+      expect([sendings(), atService()]).toEqual([1, []])
+      await later(10)
+      await later(2)
+      expect(atService()).toEqual([10_050])
+      expect(await requests()).toMatchObject([{ status: THERE }])
+    })
+
+    it("is not complete, nor sent, because support refunded the same amount", async () => {
+      await lost(PART, "down")
+      const support = supportRefunds(10_050)
+      await later(2)
+      await later(60)
+      expect(await requests()).toMatchObject([
+        {
+          status: "in_doubt",
+          refund_request_id: null,
+          held_reason: expect.stringContaining(support),
+        },
+      ])
+      expect(sendings()).toBe(1)
+    })
+
+    it("is not held for what was refunded long before", async () => {
       const { payment } = await boughtYesterday(store)
+      supportRefunds(10_050)
+      await store.passTime(60 * MINUTE)
       store.sandbox.fault({ ...create, kind: "down", times: 1 })
-      await refund(payment, 100.5)
-      expect(await requests()).toMatchObject([
-        { status: expect.stringMatching(/in_doubt|scheduled/) },
-      ])
-      expect(atService()).toEqual([])
+      await refund(payment, PART)
+      await sent()
       await later(2)
+      await later(11)
       await later(2)
-      await later(2)
-      expect(atService()).toEqual([10_050])
-      expect(await requests()).toMatchObject([
-        { status: expect.stringMatching(/requested|pending/) },
-      ])
+      expect(await requests()).toMatchObject([{ status: THERE }])
     })
 
-    it("is taken for what it is when the answer comes after all, and is not sent again", async () => {
-      const { payment } = await boughtYesterday(store)
-      const { ledger } = store
-      const send = ledger.client.createRefund.bind(ledger.client)
-      jest
-        .spyOn(ledger.client, "createRefund")
-        .mockImplementationOnce(async (...asked) => {
-          // The process stands still, and others decide.
-          const [row] = await requests()
-          const late = { last_error: "late", look_after: new Date() }
-          await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
-          await ledger.refunds.absent(row!, new Date(ledger.now()))
-          return send(...asked)
-        })
-      await refund(payment, 100.5)
+    it("is held with both ids, never guessed, when another one is alike", async () => {
+      await twoLost(PART)
       await later(2)
-      expect(await requests()).toMatchObject([
-        { status: expect.stringMatching(/requested|pending/) },
-      ])
-      expect(atService()).toEqual([10_050])
-    })
-
-    it("lets a second refund wait its turn, and neither is sent twice", async () => {
-      const { payment } = await boughtYesterday(store)
-      store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
-      expect((await refund(payment, 100.5)).status).toBe(200)
-      expect((await refund(payment, 100.5)).status).toBe(200)
-      expect(await requests()).toMatchObject([
-        { status: "in_doubt" },
-        { status: "scheduled" },
-      ])
-      await later(2)
-      await later(2)
-      await later(30)
-      expect(atService()).toEqual([10_050, 10_050])
-      expect(await requests()).toMatchObject([
-        { status: "complete" },
-        { status: "complete" },
-      ])
-    })
-
-    it("is held, never guessed, when the list shows several alike", async () => {
-      const first = await store.buy()
-      const second = await store.buy()
-      await tomorrowMorning(store)
-      store.sandbox.fault({ ...create, kind: "lost_answer", times: 2 })
-      await refund(first.payment, 100.5)
-      await refund(second.payment, 100.5)
-      await later(2)
-      await later(2)
+      const ids = [...store.sandbox.refundRequests.keys()]
       const rows = await requests()
       expect(rows).toHaveLength(2)
-      for (const row of rows) {
-        expect(row).toMatchObject({
-          status: "in_doubt",
-          held_reason: expect.stringContaining("several alike"),
-        })
+      for (const { status, held_reason } of rows) {
+        expect(status).toBe("in_doubt")
+        ids.forEach((id) => expect(held_reason).toContain(id))
       }
       await later(60)
-      expect(atService()).toEqual([10_050, 10_050])
+      expect([sendings(), atService()]).toEqual([2, [10_050, 10_050]])
+    })
+  })
+
+  describe.each([PART, MOST])(
+    "with clocks apart, a refund of R %d",
+    (amount) => {
+      const moveOurs = async (minutes: number) => {
+        store.ledger.options.clockOffset += minutes * MINUTE
+      }
+      const moveTheirs = (minutes: number) =>
+        store.sandbox.advance(minutes * MINUTE)
+
+      it.each([
+        ["ours is ahead", moveOurs],
+        ["the service's is ahead", moveTheirs],
+      ])("is never at the service twice when %s", async (_, move) => {
+        const { payment } = await boughtYesterday(store)
+        await move(11)
+        store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
+        await refund(payment, amount)
+        await sent()
+        await askedAgain()
+        await later(15)
+        await later(15)
+        expect(atService()).toEqual([Math.round(amount * 100)])
+        const [known] = store.sandbox.refundRequests.keys()
+        const [row] = await requests()
+        expect([row!.refund_request_id, row!.held_reason].join()).toContain(
+          known
+        )
+      })
+    }
+  )
+
+  it("is taken for what it is when the answer comes after all, and is not sent again", async () => {
+    const { payment } = await boughtYesterday(store)
+    const { ledger } = store
+    const send = ledger.client.createRefund.bind(ledger.client)
+    jest
+      .spyOn(ledger.client, "createRefund")
+      .mockImplementationOnce(async (...asked) => {
+        // The process stands still, and others decide.
+        const [row] = await requests()
+        const late = { last_error: "late", look_after: new Date() }
+        await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
+        await ledger.refunds.absent(row!, new Date(ledger.now()))
+        return send(...asked)
+      })
+    await refund(payment, PART)
+    await sent()
+    await later(2)
+    expect(await requests()).toMatchObject([{ status: THERE }])
+    expect(atService()).toEqual([10_050])
+  })
+
+  it("keeps the payment's other refunds waiting, and says so, until it has ended", async () => {
+    const { payment } = await lost(MOST)
+    expect((await refund(payment, PART)).status).toBe(200)
+    await sent()
+    const [doubted, waiting] = await requests()
+    expect(waiting).toMatchObject({ status: "scheduled" })
+    const path = `/admin/instalments/refund-requests?reference=${doubted!.reference}`
+    const { data } = await store.adminGet(path)
+    const shown = data.refund_requests.map(
+      (row: { id: string; waits_for: string | null }) => [row.id, row.waits_for]
+    )
+    expect(Object.fromEntries(shown)).toEqual({
+      [doubted!.id]: null,
+      [waiting!.id]: doubted!.id,
+    })
+    const detail = await store.adminGet(
+      `/admin/instalments/checkouts/${doubted!.reference}`
+    )
+    expect(JSON.stringify(detail.data.checkout.timeline)).toContain(
+      `in doubt (${doubted!.id}) to end.`
+    )
+    const [alert] = await store.ledger.attention(doubted!.reference)
+    expect(alert!.text).toContain("Another refund of this payment waits")
+    await askedAgain()
+    await later(2)
+    await later(30)
+    expect(atService()).toEqual([100_000, 10_050])
+    expect(await requests()).toMatchObject([
+      { status: "complete" },
+      { status: "complete" },
+    ])
+  })
+
+  describe("the list of refund requests", () => {
+    const refusal = new RuleError("no such page", 404, "Not found.")
+
+    it("is begun anew when it has not the page any more that was to come", async () => {
+      await lost(MOST)
+      const now = new Date(store.ledger.now())
+      await store.ledger.createSweeps({
+        ...{ id: "refund-requests", page_number: 7, page_items: 100 },
+        ...{ begun_at: now, back_to: now, seen: null },
+      })
+      jest
+        .spyOn(store.ledger.client, "listRefunds")
+        .mockRejectedValueOnce(refusal)
+      await later(2)
+      await later(2)
+      await askedAgain()
+      await later(2)
+      expect(await requests()).toMatchObject([{ status: THERE }])
+      expect(atService()).toEqual([100_000])
+    })
+
+    it.each([
+      ["refuses every page", () => Promise.reject(refusal)],
+      [
+        "leads back to its first page",
+        async () => ({
+          data: [],
+          links: { first: "", last: "", prev: null, next: "" },
+          next: { number: 1, items: 100 },
+          clockDifference: 0,
+        }),
+      ],
+    ])("leaves it to a person when it %s", async (_, answer) => {
+      await lost(PART)
+      jest.spyOn(store.ledger.client, "listRefunds").mockImplementation(answer)
+      for (let run = 0; run < 11; run++) {
+        await later(2)
+      }
+      expect(await requests()).toMatchObject([
+        {
+          status: "in_doubt",
+          held_reason: expect.stringContaining("cannot be read"),
+        },
+      ])
+      expect(await store.ledger.listSweeps({})).toEqual([])
+      expect(sendings()).toBe(1)
+    })
+
+    it("proves no absence while it lacks what the service has accepted", async () => {
+      const { payment } = await boughtYesterday(store)
+      await refund(payment, 50)
+      await sent()
+      await later(2)
+      const [accepted] = store.sandbox.refundRequests.values()
+      store.sandbox.fault({ ...create, kind: "down", times: 1 })
+      await refund(payment, PART)
+      await sent()
+      store.sandbox.refundRequests.delete(accepted!.id)
+      await later(2)
+      await later(11)
+      await later(11)
+      expect(sendings()).toBe(2)
+      store.sandbox.refundRequests.set(accepted!.id, accepted!)
+      await later(2)
+      await later(11)
+      await later(2)
+      expect(atService()).toEqual([5_000, 10_050])
     })
   })
 
   it("calls a request in doubt whose process was killed while it was sent", async () => {
     const { payment } = await boughtYesterday(store)
-    await refund(payment, 100.5)
+    await refund(payment, MOST)
+    await sent()
     const [row] = await requests()
     await store.ledger.updateRefundRequests({
       id: row!.id,
@@ -135,11 +372,9 @@ withStore((store) => {
       refund_request_id: null,
     })
     await later(5)
-    await later(2)
-    expect(await requests()).toMatchObject([
-      { status: expect.stringMatching(/requested|pending|complete/) },
-    ])
-    expect(atService()).toEqual([10_050])
+    await askedAgain()
+    expect(await requests()).toMatchObject([{ status: THERE }])
+    expect(atService()).toEqual([100_000])
   })
 
   it("returns everything of an order that is cancelled on the purchase day", async () => {

@@ -67,6 +67,13 @@ describe("the control interface", () => {
     expect(String(body.now) >= to).toBe(true)
   })
 
+  it("tells its own time with every answer", async () => {
+    await send("POST", "/clock", { advance: "P1D" })
+    const { headers } = await fetch(sandbox.url)
+    const told = Date.parse(String(headers.get("date")))
+    expect(Math.abs(told - sandbox.now())).toBeLessThan(5_000)
+  })
+
   it.each([{}, { to: "2001-01-01T00:00:00Z" }, { advance: "1 hour" }])(
     "does not move the clock for %j",
     async (input) => {

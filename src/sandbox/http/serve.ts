@@ -32,6 +32,8 @@ export async function serve(
   if (fault?.kind === "slow") {
     await wait(fault.ms ?? SLOW_MS, undefined, { ref: false })
   }
+  // Node would tell the real time, not the sandbox's.
+  res.setHeader("date", new Date(parts.clock.now()).toUTCString())
   send(res, spoil(fault, writeAnswer(answer)))
 }
 

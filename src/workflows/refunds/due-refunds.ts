@@ -1,3 +1,4 @@
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 /** So many refund requests are asked after by id in one run. */
@@ -11,6 +12,14 @@ export function dueFilter(ledger: InstalmentsModuleService) {
     )[],
     look_after: { $lte: new Date(ledger.now()) },
   }
+}
+
+/** Whether a refund request is to be looked at now. */
+export function isDue(
+  ledger: InstalmentsModuleService,
+  { look_after }: RefundRequestRow
+): boolean {
+  return look_after !== null && look_after.getTime() <= ledger.now()
 }
 
 /** Whether more are due than a run can ask after: then the list is read. */

@@ -7,8 +7,8 @@ import { readRefundList } from "./read-refund-list"
 
 /**
  * Looks once more for a refund request that is held in doubt: a person has
- * spoken to the service's support, and its list may tell more now. It is never
- * sent unless the list shows that it is absent.
+ * spoken to the service's support, and its list may tell more now. It is sent
+ * only as any in doubt is; see `judgeDoubt`.
  *
  * @throws RateLimitError that says when the list may be read; nothing changed.
  */

@@ -1,73 +1,175 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { paidAmount } from "../../modules/instalments/checkout/state"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import {
-  judgeDoubt,
+  leftWithout,
+  type Doubt,
+  type Reading,
   type Sighting,
+} from "../../modules/instalments/refunds/evidence"
+import {
+  judgeDoubt,
+  type HeldFor,
+  type Verdict,
 } from "../../modules/instalments/refunds/judge-doubt"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
 import {
   logLine,
   refundReferences,
 } from "../../modules/instalments/telemetry/references"
-import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
-import { moneyInWords } from "../../modules/instalments/domain/money"
+import type { RefundReading } from "./refund-reading"
+
+type Open = RefundRequestRow & Pick<Doubt, "left">
+
+/** Of all payments that are in doubt; each has few. */
+const MOST_ROWS = 100_000
+/** More ids than these help nobody. */
+const MOST_NAMED = 10
 
 /**
- * Ends the doubt about one refund request after a complete reading of the
- * service's list: adopted when it was found, sent again when it is certainly
- * absent, held when several are alike. Entries can move between the pages of a
- * longer list, so absence needs two readings then.
+ * Ends the doubts that a whole reading of the service's list can end: `doubts`
+ * are all refund requests of which it may have an entry that no row knows. See
+ * `judgeDoubt`.
  */
-export async function settleDoubt(
+export async function settleDoubts(
   container: MedusaContainer,
-  row: RefundRequestRow,
-  reading: {
-    alike: RefundRequestRow[]
-    seen: Sighting[]
-    begunAt: Date
-    onePage: boolean
-  }
+  doubts: RefundRequestRow[],
+  { sightings, begunAt, clockDifference }: RefundReading
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const { id } = row
-  const now = new Date(ledger.now())
-  const judged = judgeDoubt(row, reading)
-  if (judged.verdict === "found") {
-    const { sighting } = judged
-    const found = await ledger.refunds.answered(row, {
-      refund_request_id: sighting.id,
-      word: sighting.status,
-      look_after: now,
-    })
-    if (found) {
-      countRefundRequest(row, found)
-      await announce(container, row, found)
+  const open = await withLeft(ledger, doubts)
+  const unknown = await unknownOnes(ledger, sightings)
+  const reading = { begunAt, clockDifference, unknown, doubts: open }
+  for (const row of open) {
+    if (row.status === "in_doubt" && !row.held_reason) {
+      await settle(container, row, reading)
     }
-  } else if (judged.verdict === "several") {
-    const held_reason = `The answer to this refund request was lost, and the service lists several alike (${moneyInWords(row.amount, row.currency)}, around ${row.sent_at?.toISOString()}). Ask its support which of them belongs to checkout ${row.checkout_id}.`
-    const { looks } = row
-    await ledger.refunds.doubted(row, { looks, held_reason, look_after: null })
+  }
+}
+
+/** Holds those in doubt for a person, as the list cannot be read. */
+export async function holdUnread(
+  container: MedusaContainer,
+  rows: RefundRequestRow[],
+  why: string
+): Promise<void> {
+  for (const row of rows) {
+    await hold(
+      container,
+      row,
+      `The answer to this refund request was lost, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
+    )
+  }
+}
+
+async function settle(container: MedusaContainer, row: Open, reading: Reading) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const now = new Date(ledger.now())
+  const judged: Verdict = judgeDoubt(row, reading)
+  switch (judged.verdict) {
+    case "found": {
+      const { id, status } = judged.sighting
+      const answer = { refund_request_id: id, word: status, look_after: now }
+      return changed(container, row, await ledger.refunds.answered(row, answer))
+    }
+    case "ask-again":
+    case "absent":
+      return changed(container, row, await ledger.refunds.absent(row, now))
+    case "wait": {
+      const { looks, until: look_after } = judged
+      await ledger.refunds.doubted(row, { looks, look_after })
+      return
+    }
+    case "held":
+      return hold(container, row, inWords(row, judged))
+  }
+}
+
+/** Null: somebody else has decided meanwhile, and has counted it. */
+async function changed(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  after: RefundRequestRow | null
+) {
+  if (after) {
+    countRefundRequest(row, after)
+    await announce(container, row, after)
+  }
+}
+
+async function hold(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  held_reason: string
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const change = { looks: row.looks, held_reason, look_after: null }
+  if (await ledger.refunds.doubted(row, change)) {
+    const said = `Refund request ${row.id} is held: ${held_reason}`
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `Refund request ${id} is held: ${held_reason}`,
-          refundReferences(row)
-        )
-      )
-  } else if (
-    judged.verdict === "absent" &&
-    (reading.onePage || row.looks > 0)
-  ) {
-    const absent = await ledger.refunds.absent(row, now)
-    if (absent) {
-      countRefundRequest(row, absent)
-    }
-  } else {
-    const looks = judged.verdict === "absent" ? row.looks + 1 : row.looks
-    await ledger.refunds.doubted(row, { looks, look_after: now })
+      .error(logLine(said, refundReferences(row)))
   }
+}
+
+function inWords(
+  { checkout_id }: RefundRequestRow,
+  { why, candidates }: { why: HeldFor; candidates: Sighting[] }
+): string {
+  const named = candidates
+    .slice(0, MOST_NAMED)
+    .map(({ id, created_at }) => `${id} (${created_at})`)
+  const more = candidates.length - named.length
+  const list = `${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}`
+  const refused =
+    "The answer to this refund request was lost, and the service refuses it, sent once more, as more than is left"
+  switch (why) {
+    case "one-witness":
+      return `The answer to this refund request was lost, and the service lists what may be it: ${list}. Ask its support whether one of them belongs to checkout ${checkout_id}, and end the doubt.`
+    case "several":
+      return `${refused}. Which one it is of those that the service lists cannot be told: ${list}. Ask its support which of them belongs to checkout ${checkout_id}, and end the doubt.`
+    case "other-refusal":
+      return `${refused}. That may be for another refund of its payment${list ? `; what may be it: ${list}` : ""}. Ask its support what was refunded of checkout ${checkout_id}, and end the doubt.`
+    case "not-listed":
+      return `${refused}. Its list shows none that it may be. Ask its support what was refunded of checkout ${checkout_id}, and end the doubt.`
+  }
+}
+
+async function withLeft(
+  ledger: InstalmentsModuleService,
+  doubts: RefundRequestRow[]
+): Promise<Open[]> {
+  const reference = [...new Set(doubts.map((row) => row.reference))]
+  const checkouts = await ledger.listCheckouts(
+    { id: reference },
+    { take: reference.length }
+  )
+  const paid = new Map(checkouts.map((one) => [one.id, paidAmount(one)]))
+  const rows = await ledger.listRefundRequests(
+    { reference },
+    { take: MOST_ROWS }
+  )
+  return doubts.map((row) => {
+    const beside = rows.filter((one) => one.reference === row.reference)
+    // Of what is not known nothing is proven.
+    const most = paid.get(row.reference) ?? Infinity
+    return { ...row, left: leftWithout(row, most, beside) }
+  })
+}
+
+async function unknownOnes(
+  ledger: InstalmentsModuleService,
+  seen: Sighting[]
+): Promise<Sighting[]> {
+  const rows: Pick<RefundRequestRow, "refund_request_id">[] =
+    await ledger.listRefundRequests(
+      { refund_request_id: seen.map(({ id }) => id) },
+      { take: seen.length, select: ["refund_request_id"] }
+    )
+  const known = new Set(rows.map((row) => row.refund_request_id))
+  return seen.filter(({ id }) => !known.has(id))
 }

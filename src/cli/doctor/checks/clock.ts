@@ -5,7 +5,10 @@ const CHECK = "clock"
 /** The refund rules go by days and 10:00 o'clock: seconds do not matter. */
 const MOST_SECONDS = 30
 
-/** This machine's clock against the service's, out of an answer's `Date`. */
+/**
+ * This machine's clock against the service's, out of an answer's `Date`. The
+ * sandbox's may have been moved as the plugin's was, in milliseconds.
+ */
 export function checkClock(
   answer: Answer | undefined,
   clockOffset: number
@@ -19,7 +22,8 @@ export function checkClock(
     }
   }
   const seconds = Math.round((answer.at - theirs) / 1_000)
-  if (Math.abs(seconds) > MOST_SECONDS) {
+  const moved = seconds + clockOffset / 1_000
+  if (Math.min(Math.abs(seconds), Math.abs(moved)) > MOST_SECONDS) {
     const how = seconds > 0 ? "ahead of" : "behind"
     return {
       check: CHECK,

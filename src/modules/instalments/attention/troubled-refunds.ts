@@ -7,6 +7,8 @@ import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 type Row = RefundRequestRow & {
   order_id: string | null
   cart_id: string
+  /** How many refunds of its payment wait for it. */
+  waiting: number
 }
 
 const SENT = "coalesce(r.sent_at, r.send_after)"
@@ -69,6 +71,12 @@ async function ofLedger(
     .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
     .whereNull("r.deleted_at")
     .select("r.*", "c.order_id", "c.cart_id")
+    .select(
+      db.raw(`case when r.status = 'in_doubt' then (
+        select count(*) from ${TABLES.refundRequest} as w
+        where w.reference = r.reference and w.deleted_at is null
+          and w.status = 'scheduled') else 0 end::int as waiting`)
+    )
   return oldestOpen(
     narrow(reference ? query.where("r.reference", reference) : query),
     cause
@@ -88,9 +96,10 @@ function inWords(
       key: `refund-in-doubt:${id}`,
       kind: "refund-in-doubt",
       title: "Refund without an answer",
-      text:
+      text: `${
         held_reason ??
-        "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice.",
+        "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice."
+      }${whatWaits(row)}`,
       opened_at: sent,
       // It keeps its payment's other refunds waiting, so nobody may hide it.
       actions: held_reason ? ["end-doubt", "retry"] : ["end-doubt"],
@@ -122,4 +131,13 @@ function inWords(
     actions: held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
+}
+
+function whatWaits({ waiting }: Row): string {
+  if (waiting === 0) {
+    return ""
+  }
+  return waiting === 1
+    ? " Another refund of this payment waits until it has ended."
+    : ` ${waiting} other refunds of this payment wait until it has ended.`
 }

@@ -86,9 +86,18 @@ export class InstalmentsClient {
     )
   }
 
-  /** GET /api/refunds, in no particular order. 1 a minute. */
-  listRefunds(page: Page, urgency: Urgency = "background") {
-    return this.list("GET /api/refunds", refundList, page, urgency)
+  /**
+   * GET /api/refunds, in no particular order. 1 a minute. With how far the
+   * service's clock is ahead of this machine's, in milliseconds, if it told.
+   */
+  async listRefunds(page: Page, urgency: Urgency = "background") {
+    const answer = await this.list(
+      "GET /api/refunds",
+      refundList,
+      page,
+      urgency
+    )
+    return { ...answer, clockDifference: this.exchange.clockDifference }
   }
 
   /** Closes the connections that are kept alive. */

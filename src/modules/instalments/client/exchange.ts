@@ -53,6 +53,12 @@ const WHOLE_ANSWER_MS = 15_000
  * a POST never: it may have been processed.
  */
 export class Exchange {
+  /**
+   * How far the service's clock is ahead of this machine's, in milliseconds, by
+   * its last answer that told; null before.
+   */
+  clockDifference: number | null = null
+
   private readonly agent = new Agent({
     connect: { timeout: 3_000 },
     headersTimeout: 10_000,
@@ -129,6 +135,9 @@ export class Exchange {
       const text = await answer.text()
       const date = Date.parse(String(headers.date))
       const serviceClock = Number.isNaN(date) ? null : date
+      if (serviceClock !== null) {
+        this.clockDifference = serviceClock - at
+      }
       const good = statusCode >= 200 && statusCode <= 299
       const error = good ? null : readError(statusCode, text, endpoint)
       await this.hear({ error, at, serviceClock })

@@ -42,7 +42,8 @@ export class ContactKeeper {
           : { accepted_at: now }),
         ...(serviceClock === null
           ? {}
-          : { clock_difference_ms: serviceClock - at, clock_at: now }),
+          : // By the plugin's clock: the refund rules go by that.
+            { clock_difference_ms: serviceClock - +now, clock_at: now }),
       })
       .onConflict("id")
       .merge()

@@ -62,7 +62,7 @@ export const RefundRequest = model
     books_after: model.dateTime().nullable(),
     /** Why Medusa's books cannot be put right yet. */
     books_error: model.text().nullable(),
-    /** When the first sending without an answer became known. */
+    /** When the first sending began whose answer was lost. */
     doubted_at: model.dateTime().nullable(),
     /** When the service refused it, sent once more, as more than was left. */
     remainder_refused_at: model.dateTime().nullable(),

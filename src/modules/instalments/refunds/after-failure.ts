@@ -10,6 +10,8 @@ import type { RefundRequestRow } from "../ledger/rows"
 import { messageOf } from "../message-of"
 
 const SAME_DAY = "Order can't be refunded on the day of purchase."
+const TOO_LATE =
+  "Orders can only be refunded within 100 days of the purchase date."
 const RETRY_MS = 60_000
 const KEYS_RETRY_MS = 10 * 60_000
 /** When the list of refund requests is first asked about a lost answer. */
@@ -19,15 +21,26 @@ const DOUBT_MS = 60_000
 export type AfterFailure = {
   status: "scheduled" | "refused" | "in_doubt"
 } & Pick<RefundRequestRow, "last_error" | "look_after"> &
-  Partial<Pick<RefundRequestRow, "send_after" | "finished_at">>
+  Partial<
+    Pick<
+      RefundRequestRow,
+      "send_after" | "finished_at" | "remainder_refused_at" | "held_reason"
+    >
+  >
 
 /**
  * What a failed sending means: certainly refused, certainly not processed and
- * to be sent later, or in doubt.
+ * to be sent later, or in doubt. One whose first sending is in doubt (`again`) is
+ * never refused by what the service says of another one: that more was asked for
+ * than is left is a witness that the first is there, anything else is none.
  */
 export function afterFailure(
   error: unknown,
-  { now, timeZone }: { now: number; timeZone: string }
+  {
+    now,
+    timeZone,
+    again = false,
+  }: { now: number; timeZone: string; again?: boolean }
 ): AfterFailure {
   const last_error = messageOf(error)
   if (error instanceof RateLimitError) {
@@ -42,15 +55,31 @@ export function afterFailure(
   if (error instanceof RuleError && error.detail === SAME_DAY) {
     return later(momentOf(dayOf(now, timeZone) + 1, 10, timeZone) - now)
   }
+  const look_after = new Date(now + DOUBT_MS)
+  if (error instanceof RuleError && again) {
+    return isForRemainder(error)
+      ? {
+          ...{ status: "in_doubt", last_error, look_after },
+          remainder_refused_at: new Date(now),
+        }
+      : {
+          ...{ status: "in_doubt", last_error, look_after: null },
+          held_reason: `The answer to this refund request was lost, and sent once more it is refused, which tells nothing of the first: ${error.message.replace(/\.$/, "")}. Ask the service's support whether the first one exists, and end the doubt.`,
+        }
+  }
   if (error instanceof RuleError) {
     const finished_at = new Date(now)
     return { status: "refused", last_error, finished_at, look_after: null }
   }
-  const look_after = new Date(now + DOUBT_MS)
   return { status: "in_doubt", last_error, look_after }
 
   function later(ms: number): AfterFailure {
     const send_after = new Date(now + ms)
     return { status: "scheduled", last_error, send_after, look_after: null }
   }
+}
+
+/** Its text is not specified: what the other rules' texts are not. */
+function isForRemainder({ status, detail }: RuleError): boolean {
+  return status === 422 && detail !== SAME_DAY && detail !== TOO_LATE
 }

@@ -8,8 +8,12 @@ const ID_PAUSE_MS = 10 * 60_000
 /** A refund request that is to be sent now. */
 export type ClaimedRefund = RefundRequestRow & { checkout_id: string }
 
-/** What keeps the others of its checkout from being sent. */
-const BLOCKS = ["sending", "in_doubt"]
+/**
+ * What keeps the others of its checkout from being sent: it is on its way, or it
+ * is not known whether it was, also when it is about to be asked again.
+ */
+const BLOCKS = `(other.status in ('sending', 'in_doubt')
+  or other.status = 'scheduled' and other.doubted_at is not null)`
 
 /**
  * The refund requests that may be sent now, the longest due first. Those that
@@ -26,8 +30,8 @@ export function refundsToSend(
     .whereNull("deleted_at")
     .whereNotExists(
       db({ other: TABLES.refundRequest })
-        .whereRaw("other.reference = r.reference")
-        .whereIn("other.status", BLOCKS)
+        .whereRaw("other.reference = r.reference and other.id <> r.id")
+        .whereRaw(BLOCKS)
         .whereNull("other.deleted_at")
         .select(db.raw("1"))
     )
@@ -51,10 +55,10 @@ export async function claimRefund(
       .where({ id: reference })
       .forUpdate()
       .first("checkout_id")
-    const others = await trx<RefundRequestRow>(TABLES.refundRequest)
+    const others = await trx({ other: TABLES.refundRequest })
       .where({ reference })
       .whereNull("deleted_at")
-      .whereIn("status", BLOCKS)
+      .whereRaw(BLOCKS)
       .whereNot({ id })
       .first("id")
     if (others) {

@@ -76,7 +76,8 @@ async function send(
   } catch (error) {
     const { timeZone } = ledger.options
     const now = ledger.now()
-    const after = afterFailure(error, { now, timeZone })
+    const again = claimed.doubted_at !== null
+    const after = afterFailure(error, { now, timeZone, again })
     return ledger.refunds.failedToSend(claimed, after)
   }
 }

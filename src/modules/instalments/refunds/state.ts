@@ -31,7 +31,8 @@ const THERE = ["requested", "pending", "complete", "failed"] as const
 /**
  * Everything that can happen to a refund request, and the states that it may
  * leave: each is one guarded statement of `RefundStore`. Nothing leads back to
- * `scheduled` but certain knowledge that the service has no such request.
+ * `scheduled` but knowledge that the service has no such request, or takes no
+ * second one.
  */
 export const TRANSITIONS = {
   released: {
@@ -79,6 +80,11 @@ export const TRANSITIONS = {
     from: ["sending"],
     to: "in_doubt",
   },
+  refusedAgain: {
+    what: "the service refuses it, sent once more: the first may be there",
+    from: ["sending"],
+    to: "in_doubt",
+  },
   looked: {
     what: "the service could not be asked, it is asked later",
     from: THERE,
@@ -95,7 +101,7 @@ export const TRANSITIONS = {
     to: "failed",
   },
   absent: {
-    what: "the service's list certainly lacks it, or a person says so",
+    what: "the service's list lacks it twice, or it takes no second one, or a person says so",
     from: ["in_doubt"],
     to: "scheduled",
   },

@@ -123,15 +123,19 @@ export class RefundStore {
     { id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">,
     { status, ...known }: AfterFailure
   ) {
+    const again = known.remainder_refused_at ?? known.held_reason
     const events = {
       scheduled: "unsent",
       refused: "refused",
-      in_doubt: "unanswered",
+      in_doubt: again ? "refusedAgain" : "unanswered",
     } as const
-    const books_after = this.restoredFrom(
-      status === "refused" ? known.finished_at : null
-    )
-    return this.write(events[status], id, { ...known, books_after }, (row) =>
+    const changes = {
+      scheduled: {},
+      refused: { books_after: this.restoredFrom(known.finished_at) },
+      in_doubt: { doubted_at: this.firstDoubted() },
+    }
+    const change = { ...known, ...changes[status] }
+    return this.write(events[status], id, change, (row) =>
       row.whereRaw(isStill("sent_at"), [sent_at])
     )
   }
@@ -145,7 +149,11 @@ export class RefundStore {
       .whereIn("status", TRANSITIONS.unanswered.from)
       .whereNull("deleted_at")
       .where("sent_at", "<", sentBefore)
-      .update({ ...change, status: TRANSITIONS.unanswered.to })
+      .update({
+        ...change,
+        status: TRANSITIONS.unanswered.to,
+        doubted_at: this.firstDoubted(),
+      })
       .returning("*")
   }
 
@@ -167,9 +175,9 @@ export class RefundStore {
     return this.write("doubted", id, change)
   }
 
-  /** The service has no such request: it is sent again. */
+  /** The service has no such request, or takes no second: it is sent again. */
   absent({ id, sent_at }: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
-    const change = { looks: 0, send_after: now }
+    const change = { looks: 0, send_after: now, remainder_refused_at: null }
     return this.write("absent", id, change, (row) =>
       row.whereNull("held_reason").whereRaw(isStill("sent_at"), [sent_at])
     )
@@ -178,7 +186,12 @@ export class RefundStore {
   /** A person says that the service has no such request: it is sent again. */
   saidAbsent(row: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
     const { id, sent_at } = row
-    const change = { looks: 0, send_after: now, held_reason: null }
+    const change = {
+      looks: 0,
+      send_after: now,
+      held_reason: null,
+      remainder_refused_at: null,
+    }
     return this.write("absent", id, change, (one) =>
       one.whereRaw(isStill("sent_at"), [sent_at])
     )
@@ -245,7 +258,10 @@ export class RefundStore {
     return this.write("unbooked", id, change)
   }
 
-  /** The merchant takes it back, before it is sent. */
+  /**
+   * The merchant takes it back, before it is sent. One whose answer was lost was
+   * sent: that is ended as a doubt.
+   */
   withdrawn(id: string, now: Date) {
     const change = {
       finished_at: now,
@@ -254,7 +270,9 @@ export class RefundStore {
       books_after: this.restoredFrom(now),
       last_error: "The merchant has withdrawn it before it was sent.",
     }
-    return this.write("withdrawn", id, change)
+    return this.write("withdrawn", id, change, (row) =>
+      row.whereNull("doubted_at")
+    )
   }
 
   /** What Medusa has booked for one that ended: kept before it is taken out. */
@@ -308,6 +326,11 @@ export class RefundStore {
       "case when refund_id is not null and undone_at is null then ?::timestamptz end",
       [at ?? null]
     )
+  }
+
+  /** When the first sending began that is in doubt; kept by all later ones. */
+  private firstDoubted() {
+    return this.db.raw("coalesce(doubted_at, sent_at)")
   }
 
   private row(id: string) {

@@ -27,6 +27,8 @@ export type FoundRefundRequest = RefundRequestRow & {
   outcome: string
   /** What of the payment is neither refunded nor on its way. */
   left: number
+  /** The one in doubt that keeps it from being sent; its amount is cents. */
+  waits_for: { id: string; amount: number } | null
 }
 
 const REFERENCES = [
@@ -68,6 +70,14 @@ export async function searchRefundRequests(
   }
   const rows = (query: Knex.QueryBuilder) =>
     query.select("r.*", "c.order_id", "c.outcome").select(
+      // See `claimRefund`.
+      db.raw(`case when r.status = 'scheduled' then (
+        select json_build_object('id', d.id, 'amount', d.amount)
+        from ${TABLES.refundRequest} as d
+        where d.reference = r.reference and d.id <> r.id
+          and d.status in ('in_doubt', 'scheduled')
+          and d.doubted_at is not null and d.deleted_at is null
+        limit 1) end as waits_for`),
       db.raw(
         `(c.amount - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o

@@ -29,6 +29,8 @@ export type RefundRequest = {
   last_error: string | null
   /** Why it waits for a person. */
   held_reason: string | null
+  /** The refund request in doubt that it waits for to end. */
+  waits_for: string | null
   /** When Medusa's books were put back after it had failed. */
   undone_at: Moment | null
   actions: Action[]

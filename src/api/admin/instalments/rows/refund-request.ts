@@ -25,6 +25,7 @@ export function refundRequestAnswer(row: FoundRefundRequest): RefundRequest {
     next_look_at: moment(row.look_after),
     last_error: row.last_error,
     held_reason: row.held_reason,
+    waits_for: row.waits_for?.id ?? null,
     undone_at: moment(row.undone_at),
     actions: refundRequestActions(row),
   }

@@ -27,7 +27,7 @@ export function refundTimeline(row: FoundRefundRequest): Entry[] {
   const asked: Entry = {
     at: row.asked_at ?? row.created_at,
     kind: "refund_asked",
-    text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits && row.last_error ? ` It waits: ${row.last_error}` : ""}`,
+    text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
     ...(waits ? { next_at: row.send_after } : {}),
   }
   const sent: Entry = {
@@ -53,4 +53,12 @@ export function refundTimeline(row: FoundRefundRequest): Entry[] {
         text: `${sum} went back to the shopper.`,
       }
   return [asked, sent, end]
+}
+
+function whyItWaits({ waits_for, last_error, currency }: FoundRefundRequest) {
+  if (waits_for) {
+    const sum = amountInWords(waits_for.amount, currency)
+    return ` It waits for the refund of ${sum} in doubt (${waits_for.id}) to end.`
+  }
+  return last_error ? ` It waits: ${last_error}` : ""
 }

@@ -134,6 +134,30 @@ describe("the client of the service", () => {
     })
   })
 
+  it("tells with the list how far the service's clock is ahead", async () => {
+    const list = JSON.stringify({ data: [], links: { next: null } })
+    const ahead = 11 * 60_000
+    await service((res) => {
+      const date = new Date(Date.now() + ahead).toUTCString()
+      res.writeHead(200, { date }).end(list)
+    })
+    const page = { number: 1, items: 10 }
+    const { clockDifference } = await client.listRefunds(page)
+    expect(Math.abs(Number(clockDifference) - ahead)).toBeLessThan(3_000)
+  })
+
+  it("tells no difference of the clocks when the service tells no time", async () => {
+    const list = JSON.stringify({ data: [], links: { next: null } })
+    await service((res) => {
+      res.sendDate = false
+      res.end(list)
+    })
+    const page = { number: 1, items: 10 }
+    expect(await client.listRefunds(page)).toMatchObject({
+      clockDifference: null,
+    })
+  })
+
   it("believes a 429 for an hour at most, the longest window there is", async () => {
     const detail = `Try again in ${"9".repeat(400)} seconds`
     await service(json(429, { errors: [{ detail }] }))

@@ -8,8 +8,11 @@ import {
 import { afterFailure } from "../after-failure"
 
 const now = Date.parse("2026-11-21T08:00:00Z")
-const after = (error: unknown) =>
-  afterFailure(error, { now, timeZone: "Africa/Johannesburg" })
+const after = (error: unknown, again = false) =>
+  afterFailure(error, { now, timeZone: "Africa/Johannesburg", again })
+const SAME_DAY = "Order can't be refunded on the day of purchase."
+const TOO_LATE =
+  "Orders can only be refunded within 100 days of the purchase date."
 
 describe("a refund request whose sending failed", () => {
   it("waits for as long as a 429 says", () => {
@@ -42,11 +45,7 @@ describe("a refund request whose sending failed", () => {
   })
 
   it("waits for tomorrow at 10:00 when the service says same day", () => {
-    const error = new RuleError(
-      "same day",
-      422,
-      "Order can't be refunded on the day of purchase."
-    )
+    const error = new RuleError("same day", 422, SAME_DAY)
     expect(after(error)).toMatchObject({
       status: "scheduled",
       send_after: new Date("2026-11-22T08:00:00Z"),
@@ -56,5 +55,39 @@ describe("a refund request whose sending failed", () => {
   it("waits for right keys", () => {
     const error = new CredentialsError("wrong key")
     expect(after(error)).toMatchObject({ status: "scheduled" })
+  })
+
+  describe("that was sent once more, as the first answer was lost", () => {
+    it("is in doubt with a witness when more is asked for than is left", () => {
+      expect(after(new RuleError("no", 422, "Too much."), true)).toEqual({
+        status: "in_doubt",
+        last_error: "no",
+        look_after: new Date(now + 60_000),
+        remainder_refused_at: new Date(now),
+      })
+    })
+
+    it.each([
+      ["100 days are over", new RuleError("no", 422, TOO_LATE)],
+      ["the service does not find it", new RuleError("no", 404, "Not found.")],
+      ["somebody in between refuses it", new RuleError("no", 403, "")],
+    ])(
+      "is for a person when %s: that tells nothing of the first",
+      (_, error) => {
+        const { status, remainder_refused_at, ...rest } = after(error, true)
+        expect([status, remainder_refused_at]).toEqual(["in_doubt", undefined])
+        expect(rest).toMatchObject({
+          look_after: null,
+          held_reason: expect.stringContaining(
+            "tells nothing of the first: no."
+          ),
+        })
+      }
+    )
+
+    it("waits for tomorrow at 10:00 when the service says same day", () => {
+      const error = new RuleError("same day", 422, SAME_DAY)
+      expect(after(error, true)).toMatchObject({ status: "scheduled" })
+    })
   })
 })

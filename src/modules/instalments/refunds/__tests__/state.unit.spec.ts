@@ -11,12 +11,12 @@ const from = (status: RefundStatus) =>
     .map(([name]) => name)
 
 describe("the statuses of a refund request", () => {
-  it("are sent from `scheduled` only, and come back to it only when the service certainly has none", () => {
+  it("are sent from `scheduled` only, and come back to it only when the service has none or takes no second", () => {
     const to = (status: string) =>
       transitions.filter(([, t]) => t.to === status).map(([name]) => name)
     expect(to("sending")).toEqual(["claimed"])
     expect(TRANSITIONS.claimed.from).toEqual(["scheduled"])
-    expect(to("scheduled")).toEqual(["unsent", "absent"])
+    expect(to("scheduled")).toEqual(["released", "unsent", "absent"])
   })
 
   it("leave doubt by the service's list, its late answer, or a person's word", () => {
@@ -25,12 +25,24 @@ describe("the statuses of a refund request", () => {
       "doubted",
       "saidFailed",
       "absent",
-      "booked",
     ])
   })
 
+  it("come into doubt from the wire only", () => {
+    expect(TRANSITIONS.unanswered.from).toEqual(["sending"])
+    expect(TRANSITIONS.refusedAgain).toMatchObject({
+      from: ["sending"],
+      to: "in_doubt",
+    })
+  })
+
   it("are over for good once refused", () => {
-    expect(from("refused")).toEqual(["explained", "undone"])
+    expect(from("refused")).toEqual([
+      "located",
+      "deferred",
+      "explained",
+      "undone",
+    ])
     expect(isOver("refused")).toBe(true)
   })
 
