@@ -26,7 +26,7 @@ const PAGES = [
   {
     file: "docs/refunds.md",
     name: "a refund request",
-    begins: "scheduled: a refund is accepted",
+    begins: "filed: a refund is accepted",
     transitions: REFUNDS as Transitions,
   },
 ]

@@ -50,8 +50,8 @@ async function whyItIsHere(db: Knex, reference: string): Promise<string> {
     .orderBy("created_at", "desc")
     .first()
   return last?.status === "withdrawn"
-    ? "was to be returned, and the merchant has withdrawn that"
-    : `could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
+    ? "of it was to be returned, and the merchant has withdrawn that"
+    : `of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
 }
 
 function stillHere(
@@ -60,7 +60,7 @@ function stillHere(
   why: string
 ): string {
   const reason = held_reason ?? "It has no order"
-  const failure = `${moneyInWords(left, currency)} of it ${why}`
+  const failure = `${moneyInWords(left, currency)} ${why}`
   // Returned again in vain for the same cause, it is said once.
   return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

@@ -36,12 +36,12 @@ const THERE = ["requested", "pending", "complete", "failed"] as const
  */
 export const TRANSITIONS = {
   released: {
-    what: "Medusa's books hold it whole",
+    what: "its books are whole in Medusa",
     from: ["filed"],
     to: "scheduled",
   },
   unbooked: {
-    what: "Medusa has not booked it, or only in part",
+    what: "it is not booked in Medusa, or only in part",
     from: ["filed"],
     to: "refused",
   },
@@ -121,7 +121,7 @@ export const TRANSITIONS = {
     to: "same",
   },
   deferred: {
-    what: "Medusa's books cannot be seen to yet",
+    what: "its books in Medusa cannot be seen to yet",
     from: ["filed", ...OVER],
     to: "same",
   },
