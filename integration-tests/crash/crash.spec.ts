@@ -100,39 +100,63 @@ withStore((store) => {
     ["refund", 1],
     ["instalments_refund_request", 1],
     ["instalments_refund_request", 2],
-    ["instalments_refund_request", 3],
     ["order_transaction", 1],
+    ["order_change", 1],
     ["order_credit_line", 1],
+    // Core has booked it whole: it is released, claimed and answered.
+    ["instalments_refund_request", 3],
+    ["instalments_refund_request", 4],
+    ["instalments_refund_request", 5],
   ])(
     "refunds once or not at all when it is killed while a merchant refunds, before it writes %s (%i.)",
     async (table, nth) => {
       const { payment } = await bought()
       await world.passTime(DAY)
       const path = `/admin/payments/${payment}/refund`
-      await killedAt(
-        store,
-        { table, nth },
-        {
-          args: START,
-          address: ADDRESS,
-          begin: () =>
-            fetch(ADDRESS + path, {
-              method: "POST",
-              headers: { ...store.admin, "content-type": "application/json" },
-              body: JSON.stringify({ amount: 100.5 }),
-            }),
-        }
-      )
+      await killedWhilePosting({ table, nth }, path, { amount: 100.5 })
       await expectNothingLost()
     },
     A_CASE_MS
   )
 
+  it.each([
+    ["order_transaction", 1],
+    ["order_credit_line", 1],
+    ["instalments_refund_request", 3],
+  ])(
+    "refunds once or not at all when it is killed while a merchant cancels, before it writes %s (%i.)",
+    async (table, nth) => {
+      const { order } = await bought()
+      await world.passTime(DAY)
+      await killedWhilePosting({ table, nth }, `/admin/orders/${order}/cancel`)
+      await expectNothingLost()
+    },
+    A_CASE_MS
+  )
+
+  function killedWhilePosting(
+    point: { table: string; nth: number },
+    path: string,
+    body: object = {}
+  ) {
+    return killedAt(store, point, {
+      args: START,
+      address: ADDRESS,
+      begin: () =>
+        fetch(ADDRESS + path, {
+          method: "POST",
+          headers: { ...store.admin, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+    })
+  }
+
   async function bought() {
     const reference = await begin()
     await store.sandbox.pay(reference)
     const [order] = await store.orders({ cart_id: world.cartIds[0] })
-    return { payment: order!.payment_collections[0]!.payments[0]!.id }
+    const payment = order!.payment_collections[0]!.payments[0]!.id
+    return { order: order!.id, payment }
   }
 
   async function expectRefunded(amount: number) {

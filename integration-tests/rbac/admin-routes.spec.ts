@@ -52,7 +52,7 @@ const routes: Route[] = [
     path: "/refund-requests",
     bad: [
       ...paging,
-      { input: "status=lost", words: "expected one of scheduled" },
+      { input: "status=lost", words: "expected one of filed, scheduled" },
     ],
   },
   {
@@ -62,6 +62,7 @@ const routes: Route[] = [
   },
   { method: "POST", path: "/refund-requests/:id/retry" },
   { method: "POST", path: "/refund-requests/:id/end-doubt" },
+  { method: "POST", path: "/refund-requests/:id/withdraw" },
   { method: "GET", path: "/attention" },
   { method: "GET", path: "/unmatched" },
   {

@@ -8,6 +8,7 @@ const KINDS = {
   "failed-refund": { label: "Failed refund", color: "red" },
   "refund-in-doubt": { label: "Refund in doubt", color: "orange" },
   "held-refund": { label: "Held refund", color: "red" },
+  "late-refund": { label: "Late refund", color: "orange" },
   "unverified-callbacks": { label: "Wrong signatures", color: "orange" },
   "held-callback": { label: "Held callback", color: "orange" },
   "reconcile-behind": { label: "Reconcile behind", color: "orange" },

@@ -7,6 +7,7 @@ export type CauseKind =
   | "failed-refund"
   | "refund-in-doubt"
   | "held-refund"
+  | "late-refund"
   | "unverified-callbacks"
   | "held-callback"
   | "reconcile-behind"

@@ -3,6 +3,7 @@ import type { Resolution } from "../models/resolution"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Cause, Place } from "./cause"
 import { heldPayments } from "./held-payments"
+import { lateRefunds } from "./late-refunds"
 import { oddCallbacks } from "./odd-callbacks"
 import { troubledRefunds } from "./troubled-refunds"
 import { upkeep } from "./upkeep"
@@ -24,6 +25,7 @@ export async function readAttention(place: Place): Promise<Attention[]> {
   const found = await Promise.all([
     heldPayments(place),
     troubledRefunds(place),
+    lateRefunds(place),
     oddCallbacks(place),
     upkeep(place),
   ])

@@ -29,11 +29,7 @@ export async function accountForReturn(
     const left = paidAmount(checkout) - (await onItsWay(trx, reference))
     const store = new CheckoutStore(trx)
     if (checkout.outcome === "returned" && left > 0) {
-      const reason = stillHere(
-        checkout,
-        left,
-        await whyItIsHere(trx, reference)
-      )
+      const reason = stillHere(checkout, left, await lastOver(trx, reference))
       return store.held(reference, { kind: "return_failed", reason, now })
     }
     return checkout.outcome === "held" && left <= 0
@@ -42,25 +38,26 @@ export async function accountForReturn(
   })
 }
 
-/** What became of the last of its refund requests that are over. */
-async function whyItIsHere(db: Knex, reference: string): Promise<string> {
-  const last = await db<RefundRequestRow>(TABLES.refundRequest)
+/** The last of its refund requests that are over. */
+async function lastOver(db: Knex, reference: string) {
+  return db<RefundRequestRow>(TABLES.refundRequest)
     .where({ reference, deleted_at: null })
     .whereIn("status", OVER)
     .orderBy("created_at", "desc")
     .first()
-  return last?.status === "withdrawn"
-    ? "of it was to be returned, and the merchant has withdrawn that"
-    : `of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
 }
 
 function stillHere(
   { held_reason, currency }: CheckoutRow,
   left: number,
-  why: string
+  last: RefundRequestRow | undefined
 ): string {
   const reason = held_reason ?? "It has no order"
-  const failure = `${moneyInWords(left, currency)} ${why}`
+  const money = moneyInWords(left, currency)
+  const failure =
+    last?.status === "withdrawn"
+      ? `${money} of it was to be returned, and the merchant has withdrawn that`
+      : `${money} of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
   // Returned again in vain for the same cause, it is said once.
   return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

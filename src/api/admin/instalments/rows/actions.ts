@@ -56,8 +56,11 @@ export function refundRequestActions(row: FoundRefundRequest): Action[] {
 }
 
 /** Whether nothing of it was sent, so that it can be taken back. */
-export function mayWithdraw({ status }: FoundRefundRequest): boolean {
-  return TRANSITIONS.withdrawn.from.some((from) => from === status)
+export function mayWithdraw(row: FoundRefundRequest): boolean {
+  const isUnsent = TRANSITIONS.withdrawn.from.some(
+    (from) => from === row.status
+  )
+  return isUnsent && row.doubted_at === null
 }
 
 /** Takes back one that was not sent. */

@@ -1,0 +1,83 @@
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { OVER } from "../refunds/state"
+import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
+
+const MINUTE = 60_000
+/** Medusa books a refund within seconds, and the job sees to it every minute. */
+const FILED_MS = 15 * MINUTE
+/** One a second is sent, so that an hour is more than a long queue takes. */
+const DUE_MS = 60 * MINUTE
+/** Up to a business day (Limits in the API specification), over a long weekend. */
+const ENDS_MS = 4 * 24 * 60 * MINUTE
+
+type Row = RefundRequestRow & { order_id: string | null; cart_id: string }
+
+/** Refunds that wait longer than they should, and for what. */
+export async function lateRefunds(place: Place): Promise<Cause[]> {
+  const { db, now, reference } = place
+  const before = (ms: number) => new Date(now - ms)
+  const query = db(`${TABLES.refundRequest} as r`)
+    .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
+    .whereNull("r.deleted_at")
+    .where(reference ? { "r.reference": reference } : {})
+    .where((late) =>
+      late
+        .where((row) =>
+          row
+            .where("r.status", "filed")
+            .where("r.asked_at", "<", before(FILED_MS))
+        )
+        .orWhere((row) =>
+          row
+            .where("r.status", "scheduled")
+            .where("r.send_after", "<", before(DUE_MS))
+            // Who waits for the service's id has an alert of its own.
+            .whereNotNull("r.checkout_id")
+        )
+        .orWhere((row) =>
+          row
+            .whereIn("r.status", ["requested", "pending"])
+            .where("r.sent_at", "<", before(ENDS_MS))
+        )
+        .orWhere((row) =>
+          row
+            .whereIn("r.status", OVER)
+            .whereNotNull("r.books_error")
+            .where("r.finished_at", "<", before(DUE_MS))
+        )
+    )
+    .select("r.*", "c.order_id", "c.cart_id")
+  const rows: Row[] = await oldestOpen(query, {
+    key: "'late-refund:' || r.id",
+    openedAt: "coalesce(r.sent_at, r.send_after)",
+  })
+  return rows.map((row) => ({
+    ...NOTHING,
+    key: `late-refund:${row.id}`,
+    kind: "late-refund",
+    title: "Refund that waits",
+    text: waitsFor(row),
+    opened_at: row.sent_at ?? row.send_after,
+    reference: row.reference,
+    refund_request: row.id,
+    order_id: row.order_id,
+    cart_id: row.cart_id,
+    amount: row.amount,
+    currency: row.currency,
+    actions: ["resolve"],
+  }))
+}
+
+function waitsFor({ status, books_error, last_error }: Row): string {
+  switch (status) {
+    case "filed":
+      return `Medusa's books do not hold this refund whole, so it is not sent: ${books_error ?? "the job has not looked at it. Look whether it runs."}`
+    case "scheduled":
+      return `This refund should have been sent: ${last_error ?? "another one of its payment is in doubt, or the job does not run."}`
+    case "requested":
+    case "pending":
+      return "The service has not ended this refund, which takes it up to a business day. Ask its support."
+    default:
+      return String(books_error)
+  }
+}
