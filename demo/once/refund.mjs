@@ -1,5 +1,5 @@
 import { addresses } from "../settings.mjs"
-import { demandSame, rand, say } from "./check.mjs"
+import { demandSame, rand, say, waitFor } from "./check.mjs"
 import { ask, request } from "./request.mjs"
 
 const AMOUNT = 100.5
@@ -22,8 +22,14 @@ export async function refundPart(headers, payment) {
       `${addresses.backend}/admin/payments/${payment.id}/refund`,
       { headers, body: { amount: AMOUNT } }
     )
-    const { refund_requests } = await request("GET", list, { headers })
-    const rows = refund_requests.filter((row) => row.payment_id === payment.id)
+    const rows = await waitFor(
+      "The refund in Medusa's books",
+      async () => {
+        const { refund_requests } = await request("GET", list, { headers })
+        return refund_requests.filter((row) => row.payment_id === payment.id)
+      },
+      (found) => found.every((row) => row.status !== "filed")
+    )
     demandSame("The number of refund requests", 1, rows.length)
     const [row] = rows
     demandSame("The refund request's cents", AMOUNT * 100, Number(row.amount))

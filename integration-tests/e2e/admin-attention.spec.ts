@@ -135,7 +135,7 @@ describe("On Needs attention a merchant", () => {
     })
 
     it("in doubt, and has it looked for again: it is not at the service, so it is sent anew", async () => {
-      const { reference } = await buyAndRefund(100.5)
+      const { reference } = await buyAndRefund()
       await doubtRefund(reference)
       const doubtful = await openItem(shown(reference))
       // Its moment is shown as the browser shows moments.

@@ -120,7 +120,7 @@ withStore((store) => {
         { status: "in_doubt" },
       ])
       for (let i = 0; i < 3; i++) {
-        await store.passTime(2 * MINUTE)
+        await store.passTime(12 * MINUTE)
         await jobs()
       }
       const sent = [...store.sandbox.refundRequests.values()]

@@ -87,11 +87,13 @@ withStore((store) => {
     const row = (await store.ledger.listRefundRequests({}))[0]!
     expect(row.status).toBe("complete")
     expect(await measured("instalments.refund_requests")).toEqual(
-      ["scheduled", "requested", "pending", "complete"].map((status) => ({
-        status,
-        reason: "merchant",
-        value: 1,
-      }))
+      ["filed", "scheduled", "requested", "pending", "complete"].map(
+        (status) => ({
+          status,
+          reason: "merchant",
+          value: 1,
+        })
+      )
     )
     const [sending] = spansNamed("instalments.refund.send")
     expect(sending!.attributes).toMatchObject({

@@ -156,6 +156,9 @@ export class Store {
       ...(await ledger.db("instalments_lease").whereLike("id", "refund:%")),
       ...(await ledger.refundsToSend(1)),
       ...(await ledger.listRefundRequests({ status: "sending" })),
+      ...(await ledger.listRefundRequests({
+        books_after: { $lte: new Date(ledger.now()) },
+      })),
     ]
     return busy.length === 0
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { fillCart, store } from "../shop/cart"
 import { sandbox } from "../shop/sandbox"
 import { askAdmin } from "./merchant"
@@ -34,19 +35,29 @@ export async function buy() {
   return { reference, orderId: payment.order_id as string }
 }
 
-/** Buys, and asks for a refund (major units) that waits for tomorrow. */
-export async function buyAndRefund(amount: number) {
+/**
+ * Buys, and asks for a refund (major units, all of it when left out) that waits for
+ * tomorrow.
+ */
+export async function buyAndRefund(amount?: number) {
   const bought = await buy()
   await refund(bought.orderId, amount)
   return bought
 }
 
-/** Asks for a refund of an order, as the order's page does. */
-export async function refund(orderId: string, amount: number) {
+/** Asks for a refund of an order, as the order's page does; it is booked then. */
+export async function refund(orderId: string, amount?: number) {
   const fields = "fields=*payment_collections.payments"
   const { order } = await askAdmin("GET", `/orders/${orderId}?${fields}`)
   const [payment] = order.payment_collections[0].payments
-  await askAdmin("POST", `/payments/${payment.id}/refund`, { amount })
+  await askAdmin("POST", `/payments/${payment.id}/refund`, {
+    amount: amount ?? payment.amount,
+  })
+  const requests = `/instalments/refund-requests?payment_id=${payment.id}`
+  const isFiled = ({ status }: { status: string }) => status === "filed"
+  while ((await askAdmin("GET", requests)).refund_requests.some(isFiled)) {
+    await pause(200)
+  }
 }
 
 /** Completes a cart with what was chosen; answers the order's id. */

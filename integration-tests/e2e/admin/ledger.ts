@@ -18,6 +18,7 @@ export async function failRefund(reference: string) {
     `update instalments_refund_request
      set status = 'failed', sent_at = now(), finished_at = now(),
        look_after = null, refund_request_id = gen_random_uuid()::text,
+       books_after = case when refund_id is not null then now() end,
        last_error = 'The shopper''s card account is closed'
      where reference = $1`,
     [reference]
@@ -42,7 +43,7 @@ export async function doubtRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'in_doubt', sent_at = now() - interval '5 minutes',
-       look_after = null,
+       doubted_at = now() - interval '5 minutes', look_after = null,
        held_reason = 'The answer was lost, and several are alike (sent at '
          || to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
          || '). Ask the service''s support.'
