@@ -210,6 +210,7 @@ withStore((store) => {
       id: refund.id,
       status: "in_doubt",
       refund_request_id: null,
+      sent_at: new Date(store.ledger.now() - 5 * 60_000),
       held_reason: "Several are alike.",
     })
     expect(await openKeys()).toContain(`refund-in-doubt:${refund.id}`)

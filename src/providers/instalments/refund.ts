@@ -21,24 +21,20 @@ const refundRow = z.object({
   payment: z.object({
     currency_code: z.string(),
     payment_collection: z.object({
-      order: z
-        .object({
-          id: z.string(),
-          version: z.number(),
-          summary: z
-            .object({
-              raw_pending_difference: amount.nullish(),
-              pending_difference: amount.nullish(),
-            })
-            .nullish(),
-        })
-        .nullish(),
+      order: z.object({ id: z.string() }).nullish(),
     }),
   }),
 })
-type Order = NonNullable<
-  z.infer<typeof refundRow>["payment"]["payment_collection"]["order"]
->
+const order = z.object({
+  id: z.string(),
+  version: z.number(),
+  summary: z
+    .object({
+      raw_pending_difference: amount.nullish(),
+      pending_difference: amount.nullish(),
+    })
+    .nullish(),
+})
 
 /**
  * Files Medusa's refund as a refund request, after the rules. Nothing is sent:
@@ -71,13 +67,11 @@ export async function refund(
       "payment_id",
       "payment.currency_code",
       "payment.payment_collection.order.id",
-      "payment.payment_collection.order.version",
-      "payment.payment_collection.order.summary.*",
     ],
     filters: { id: refundId },
   })
   const { created_by, payment_id, payment } = refundRow.parse(rows[0])
-  const { order } = payment.payment_collection
+  const orderId = payment.payment_collection.order?.id
   const asked: RefundAsked = {
     reference: parsed.data.reference,
     amount: toCents(input.amount, payment.currency_code),
@@ -88,7 +82,7 @@ export async function refund(
   const medusa = {
     asked: input.amount,
     byId: await readBooked(parts, payment_id),
-    booking: order ? bookingOf(input.amount, order) : null,
+    booking: orderId ? await bookingOf(parts, input.amount, orderId) : null,
   }
   try {
     if (medusa.booking) {
@@ -105,19 +99,27 @@ export async function refund(
 /**
  * What core books for a refund: its refund workflow credits the order with what
  * exceeds the amount that the order owes the shopper, its negative pending
- * difference.
+ * difference. It asks for the order's total beside it, and then what is asked
+ * back by a return counts as owed; so the same is asked for here.
  */
-function bookingOf(
+async function bookingOf(
+  { query }: Parts,
   refunded: BigNumberInput,
-  { id, version, summary }: Order
-): Booking {
+  order_id: string
+): Promise<Booking> {
+  const { data: orders } = await query.graph({
+    entity: "order",
+    fields: ["id", "version", "summary", "total", "currency_code", "region_id"],
+    filters: { id: order_id },
+  })
+  const { version, summary } = order.parse(orders[0])
   const pending =
     summary?.raw_pending_difference ?? summary?.pending_difference ?? 0
   const owed = MathBN.max(0, MathBN.mult(pending, -1))
   const credit = MathBN.max(0, MathBN.sub(refunded, owed))
   const text = (value: BigNumberInput) => MathBN.convert(value).toFixed()
   return {
-    order_id: id,
+    order_id,
     version,
     amount: text(refunded),
     credit: text(credit),
