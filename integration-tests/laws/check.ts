@@ -3,7 +3,9 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
-import { CART_CREDIT, ordersOf, type OrderBooks } from "./books"
+import { modelBreaches } from "./book-model"
+import { readBookRows, type BookRows } from "./book-rows"
+import { ordersOf, type OrderBooks } from "./books"
 import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 
@@ -23,6 +25,10 @@ export async function breaches(scene: Scene): Promise<string[]> {
   const rows = await ledger.listCheckouts({}, { take: 1000 })
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
   const orders = await ordersOf(store, scene.cartIds)
+  const books = await readBookRows(
+    scene,
+    orders.map(({ id }) => id)
+  )
   const attention = await ledger.attention()
   /** What waits for a person: a held payment, an order's failed refunds. */
   const alerts = ({ id, outcome }: CheckoutRow) => {
@@ -70,12 +76,16 @@ export async function breaches(scene: Scene): Promise<string[]> {
     )
   }
   for (const row of rows.filter(({ outcome }) => outcome === "placed")) {
-    found.push(...placedBreaches(row, orders, scene, attention))
+    found.push(...placedBreaches(row, orders, books, scene, attention))
   }
   for (const request of requests) {
     found.push(...requestBreaches(request, scene))
   }
   found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
+  for (const order of orders) {
+    const its = books.find(({ order_id }) => order_id === order.id)
+    found.push(...(its ? modelBreaches(order, its, requests) : []))
+  }
   for (const [endpoint, times] of Object.entries(sandbox.journal.violations)) {
     found.push(`the limit of ${endpoint} was broken ${times} times`)
   }
@@ -137,6 +147,7 @@ function outcomeBreaches(
 function placedBreaches(
   { id, order_id, amount }: CheckoutRow,
   orders: OrderBooks[],
+  books: BookRows[],
   { store }: Scene,
   attention: { kind: string; reference: string | null }[]
 ): string[] {
@@ -152,11 +163,9 @@ function placedBreaches(
   if (!order || order.status === "canceled" || isAlerted) {
     return found
   }
-  // What refunds have credited since was part of what was paid for.
-  const since = order.credit_lines.filter(
-    ({ reference }) => reference !== CART_CREDIT
-  )
-  const total = sum([{ amount: order.total }, ...since])
+  // What was changed and credited since is not what was paid for.
+  const first = books.find((one) => one.order_id === order.id)?.at(1)
+  const total = first ? toTheCent(first.goods - first.own) : 0
   return total === amount
     ? found
     : [
