@@ -28,8 +28,9 @@ const amount = z
  * was refunded, and no less than that without the most that was ever owed.
  *
  * Not known: `original_order_total`, which tells of a change and not of the
- * books, and which of two ways `credit_line_total` goes: core counts the credit
- * of the last change only, who mends a summary counts all of it.
+ * books; which of two ways `credit_line_total` goes, as core counts the credit of
+ * the last change only, and who mends a summary all of it; and whether a stored
+ * `pending_difference` is less what is asked back, as when core undoes a change.
  */
 export function modelBreaches(
   order: OrderBooks,
@@ -68,7 +69,12 @@ export function modelBreaches(
     must("paid_total", says("paid_total"), paid)
     must("refunded_total", says("refunded_total"), refunded)
     must("transaction_total", says("transaction_total"), held)
-    must("pending_difference", says("pending_difference"), total - held)
+    must(
+      "pending_difference",
+      says("pending_difference"),
+      total - held,
+      total - held - now.requested
+    )
     const all = now.own + now.refunds
     must("credit_line_total", says("credit_line_total"), all, now.news)
   }

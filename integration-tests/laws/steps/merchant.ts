@@ -57,12 +57,16 @@ export function refundSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-async function refund(
+/** A refund of the first payment of Thandi's order, in major units. */
+export async function refund(
   { store, shoppers }: World,
   amountOf: (paid: number) => number
 ) {
   const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
-  const payment = order?.payment_collections[0]?.payments[0]
+  const [payment] = (order?.payment_collections ?? [])
+    .flatMap(({ payments }) => payments)
+    // Ids grow with time: the cart's own payment, not a later one.
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
   return (
     payment &&
     store.adminPost(`/admin/payments/${payment.id}/refund`, {
