@@ -1,4 +1,3 @@
-import { isOver } from "../../src/modules/instalments/refunds/state"
 import type {
   CheckoutRow,
   RefundRequestRow,
@@ -6,15 +5,18 @@ import type {
 import { modelBreaches } from "./book-model"
 import { readBookRows, type BookRows } from "./book-rows"
 import { ordersOf, type OrderBooks } from "./books"
+import {
+  bookBreaches,
+  paymentsOf,
+  requestBreaches,
+  serviceBreaches,
+  sum,
+  toTheCent,
+} from "./check-sums"
 import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 
 type Refund = Pick<RefundRequestRow, "amount">
-const sum = (list: { amount: number }[]) =>
-  toTheCent(list.reduce((total, { amount }) => total + amount, 0))
-/** Half up, past what binary fractions add. */
-const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
-
 /**
  * Law 1, looked at from all three sides: the service, the ledger, Medusa.
  * Answers every breach in one sentence each; none is right.
@@ -80,6 +82,9 @@ export async function breaches(scene: Scene): Promise<string[]> {
   }
   for (const request of requests) {
     found.push(...requestBreaches(request, scene))
+  }
+  for (const order of orders) {
+    found.push(...serviceBreaches(order, requests, scene))
   }
   found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
   for (const order of orders) {
@@ -189,66 +194,4 @@ function theftBreaches(
     ...(thief ? [`${name} is taken for ${thief.id}`] : []),
     ...(refunded.length > 0 ? [`${name} was refunded by the store`] : []),
   ]
-}
-
-function requestBreaches(request: RefundRequestRow, { store }: Scene) {
-  const { id, amount, status, refund_request_id, held_reason } = request
-  const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
-  if (there && isOthers(there)) {
-    return [`refund request ${id} is taken for another system's ${there.id}`]
-  }
-  if (held_reason || status === "refused") {
-    return []
-  }
-  return there?.amount === amount && there.status === status
-    ? []
-    : [
-        `refund request ${id} is ${status} (${amount} cents) in the ledger, ${there?.status} (${there?.amount} cents) at the service`,
-      ]
-}
-
-/** Medusa's own sums, and theirs against the ledger's refund requests. */
-function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
-  const name = `order ${order.id}`
-  const payments = paymentsOf(order)
-  const captured = sum(payments.flatMap(({ captures }) => captures))
-  const refunded = sum(payments.flatMap(({ refunds }) => refunds))
-  const asked = sum(
-    requests.filter(
-      ({ payment_id, status, refund_id }) =>
-        refund_id &&
-        !isOver(status) &&
-        payments.some(({ id }) => id === payment_id)
-    )
-  )
-  const collections = order.payment_collections
-  const equal = (what: string, a: number, b: number) =>
-    toTheCent(a) === toTheCent(b)
-      ? []
-      : [`${name}: ${what} is ${a}, not ${b} cents`]
-  const instalments = payments.every(({ data }) => data?.reference)
-  return [
-    ...(instalments ? equal("refunded of its payments", refunded, asked) : []),
-    ...equal(
-      "the sum of its transactions",
-      sum(order.transactions),
-      captured - refunded
-    ),
-    ...equal(
-      "captured of its collections",
-      collections.reduce((n, one) => n + (one.captured_amount ?? 0), 0),
-      captured
-    ),
-    ...equal(
-      "refunded of its collections",
-      collections.reduce((n, one) => n + (one.refunded_amount ?? 0), 0),
-      refunded
-    ),
-    ...equal("paid_total", order.summary?.paid_total ?? 0, captured),
-    ...equal("refunded_total", order.summary?.refunded_total ?? 0, refunded),
-  ]
-}
-
-function paymentsOf({ payment_collections }: OrderBooks) {
-  return payment_collections.flatMap(({ payments }) => payments)
 }

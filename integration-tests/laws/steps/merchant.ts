@@ -8,14 +8,7 @@ import type { Step } from "./step"
 export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
   return [
     ...refundSteps(),
-    step(
-      1,
-      "the merchant cancels Thandi's order",
-      async ({ store, shoppers }) => {
-        const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
-        return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
-      }
-    ),
+    ...cancelSteps(),
     step(1, "the last mug is sold elsewhere", ({ shop }) => shop.stock(0)),
     step(1, "mugs are in stock again", ({ shop }) => shop.stock(1000)),
     step(1, "the courier stops delivering", ({ shop }) => shop.deliver(false)),
@@ -42,6 +35,17 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
         store.ledger.options.refunds.sameDay = "reject"
       }
     ),
+  ]
+}
+
+/** The order is cancelled, in whatever state it is. */
+export function cancelSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    step(1, "the merchant cancels Thandi's order", async (world) => {
+      const { store, shoppers } = world
+      const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
+      return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
+    }),
   ]
 }
 

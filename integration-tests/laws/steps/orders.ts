@@ -3,7 +3,7 @@ import { OrderDesk } from "../../store/order-desk"
 import { GOODWILL } from "../book-rows"
 import { ordersOf, type OrderBooks } from "../books"
 import type { World } from "../world"
-import { refund } from "./merchant"
+import { cancelSteps, refund } from "./merchant"
 import type { Step } from "./step"
 
 type Act = (
@@ -63,9 +63,7 @@ export function orderSteps(): fc.WeightedArbitrary<Step>[] {
     step(2, "waives what is open between Thandi and the shop", waive(1)),
     step(6, "refunds what the order owes Thandi", refundOwed),
     step(2, "notes that Thandi has paid what she owes", notePaid),
-    step(2, "cancels Thandi's order", (_, { id }, { store }) =>
-      store.adminPost(`/admin/orders/${id}/cancel`)
-    ),
+    ...cancelSteps(),
   ]
 }
 
