@@ -7,7 +7,7 @@ import { isOthers } from "../other-system"
 import { isSupports } from "../support"
 import type { World } from "../world"
 import { consoleSteps } from "./console"
-import { cancelSteps, refundSteps } from "./merchant"
+import { cancelSteps, refund, refundSteps } from "./merchant"
 import { callbackSteps } from "./service"
 import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
@@ -59,6 +59,25 @@ export function mishapSteps(): fc.WeightedArbitrary<Step>[] {
         says: `the service's support refunds ${cents ? "50.00" : "as much as the store did last"} by itself`,
         run: ({ support }) => support.refund(cents),
       })),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom("down" as const, "lost_answer" as const)
+        .map((kind): Step => ({
+          says: `the merchant refunds 100.50 to Thandi, ${kind === "down" ? "the service never hears of it" : "the answer is lost"}, and support refunds as much by itself`,
+          run: async (world) => {
+            const path = "/api/refunds"
+            const clear = world.store.sandbox.fault({
+              kind,
+              method: "POST",
+              path,
+            })
+            await refund(world, () => 100.5)
+            clear()
+            await world.support.refund()
+          },
+        })),
     },
     {
       weight: 3,
