@@ -2,11 +2,11 @@ import type { Store } from "../store/with-store"
 import { WRITTEN } from "./second-instance/written"
 
 /**
- * What core writes of a refund, one statement after another. What it writes at
- * once when it applies a change (credit lines, summaries) is left alone: a write
- * that fails there leaves its transaction open, and its request is never answered.
+ * What core writes of a refund up to its transaction. When a write fails with
+ * which core applies an order change, its transaction stays open and its request
+ * is never answered: nothing of that is the plugin's.
  */
-const BOOKS = ["order_change", "order_transaction", "refund"]
+const BOOKS = ["order_transaction", "refund"]
 const TABLES = {
   "the plugin": WRITTEN.filter((table) => table.startsWith("instalments_")),
   core: BOOKS,
