@@ -42,6 +42,7 @@ const order = z.object({
   ),
   payment_collections: rows(
     z.object({
+      id: z.string(),
       captured_amount: cents.nullish(),
       refunded_amount: cents.nullish(),
       payments: rows(

@@ -1,18 +1,22 @@
-import { isOver } from "../../src/modules/instalments/refunds/state"
 import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
-import { CART_CREDIT, ordersOf, type OrderBooks } from "./books"
+import { modelBreaches } from "./book-model"
+import { readBookRows, type BookRows } from "./book-rows"
+import { ordersOf, type OrderBooks } from "./books"
+import {
+  bookBreaches,
+  paymentsOf,
+  requestBreaches,
+  serviceBreaches,
+  sum,
+  toTheCent,
+} from "./check-sums"
 import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 
 type Refund = Pick<RefundRequestRow, "amount">
-const sum = (list: { amount: number }[]) =>
-  toTheCent(list.reduce((total, { amount }) => total + amount, 0))
-/** Half up, past what binary fractions add. */
-const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
-
 /**
  * Law 1, looked at from all three sides: the service, the ledger, Medusa.
  * Answers every breach in one sentence each; none is right.
@@ -23,6 +27,10 @@ export async function breaches(scene: Scene): Promise<string[]> {
   const rows = await ledger.listCheckouts({}, { take: 1000 })
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
   const orders = await ordersOf(store, scene.cartIds)
+  const books = await readBookRows(
+    scene,
+    orders.map(({ id }) => id)
+  )
   const attention = await ledger.attention()
   /** What waits for a person: a held payment, an order's failed refunds. */
   const alerts = ({ id, outcome }: CheckoutRow) => {
@@ -70,12 +78,19 @@ export async function breaches(scene: Scene): Promise<string[]> {
     )
   }
   for (const row of rows.filter(({ outcome }) => outcome === "placed")) {
-    found.push(...placedBreaches(row, orders, scene, attention))
+    found.push(...placedBreaches(row, orders, books, scene, attention))
   }
   for (const request of requests) {
     found.push(...requestBreaches(request, scene))
   }
+  for (const order of orders) {
+    found.push(...serviceBreaches(order, requests, scene))
+  }
   found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
+  for (const order of orders) {
+    const its = books.find(({ order_id }) => order_id === order.id)
+    found.push(...(its ? modelBreaches(order, its, requests) : []))
+  }
   for (const [endpoint, times] of Object.entries(sandbox.journal.violations)) {
     found.push(`the limit of ${endpoint} was broken ${times} times`)
   }
@@ -137,6 +152,7 @@ function outcomeBreaches(
 function placedBreaches(
   { id, order_id, amount }: CheckoutRow,
   orders: OrderBooks[],
+  books: BookRows[],
   { store }: Scene,
   attention: { kind: string; reference: string | null }[]
 ): string[] {
@@ -152,11 +168,9 @@ function placedBreaches(
   if (!order || order.status === "canceled" || isAlerted) {
     return found
   }
-  // What refunds have credited since was part of what was paid for.
-  const since = order.credit_lines.filter(
-    ({ reference }) => reference !== CART_CREDIT
-  )
-  const total = sum([{ amount: order.total }, ...since])
+  // What was changed and credited since is not what was paid for.
+  const first = books.find((one) => one.order_id === order.id)?.at(1)
+  const total = first ? toTheCent(first.goods - first.own) : 0
   return total === amount
     ? found
     : [
@@ -180,66 +194,4 @@ function theftBreaches(
     ...(thief ? [`${name} is taken for ${thief.id}`] : []),
     ...(refunded.length > 0 ? [`${name} was refunded by the store`] : []),
   ]
-}
-
-function requestBreaches(request: RefundRequestRow, { store }: Scene) {
-  const { id, amount, status, refund_request_id, held_reason } = request
-  const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
-  if (there && isOthers(there)) {
-    return [`refund request ${id} is taken for another system's ${there.id}`]
-  }
-  if (held_reason || status === "refused") {
-    return []
-  }
-  return there?.amount === amount && there.status === status
-    ? []
-    : [
-        `refund request ${id} is ${status} (${amount} cents) in the ledger, ${there?.status} (${there?.amount} cents) at the service`,
-      ]
-}
-
-/** Medusa's own sums, and theirs against the ledger's refund requests. */
-function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
-  const name = `order ${order.id}`
-  const payments = paymentsOf(order)
-  const captured = sum(payments.flatMap(({ captures }) => captures))
-  const refunded = sum(payments.flatMap(({ refunds }) => refunds))
-  const asked = sum(
-    requests.filter(
-      ({ payment_id, status, refund_id }) =>
-        refund_id &&
-        !isOver(status) &&
-        payments.some(({ id }) => id === payment_id)
-    )
-  )
-  const collections = order.payment_collections
-  const equal = (what: string, a: number, b: number) =>
-    toTheCent(a) === toTheCent(b)
-      ? []
-      : [`${name}: ${what} is ${a}, not ${b} cents`]
-  const instalments = payments.every(({ data }) => data?.reference)
-  return [
-    ...(instalments ? equal("refunded of its payments", refunded, asked) : []),
-    ...equal(
-      "the sum of its transactions",
-      sum(order.transactions),
-      captured - refunded
-    ),
-    ...equal(
-      "captured of its collections",
-      collections.reduce((n, one) => n + (one.captured_amount ?? 0), 0),
-      captured
-    ),
-    ...equal(
-      "refunded of its collections",
-      collections.reduce((n, one) => n + (one.refunded_amount ?? 0), 0),
-      refunded
-    ),
-    ...equal("paid_total", order.summary?.paid_total ?? 0, captured),
-    ...equal("refunded_total", order.summary?.refunded_total ?? 0, refunded),
-  ]
-}
-
-function paymentsOf({ payment_collections }: OrderBooks) {
-  return payment_collections.flatMap(({ payments }) => payments)
 }

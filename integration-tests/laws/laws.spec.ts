@@ -14,6 +14,8 @@ const SEED = WANTED_SEED
     : 903324094
 const PATH = process.env.SEED_PATH
 const A_PROGRAM_MS = 60_000
+/** A request that is never answered breaks a program too. */
+const LONGEST_MS = 3 * A_PROGRAM_MS
 /** So many programs kill the store at least once. */
 const ENOUGH = 50
 
@@ -30,6 +32,7 @@ withStore((store) => {
           numRuns: NUMBER,
           seed: SEED,
           path: PATH,
+          timeout: LONGEST_MS,
           endOnFailure: Boolean(process.env.NO_SHRINK),
         })
         .finally(() => second.close())

@@ -53,7 +53,7 @@ export async function openMatters({
 }
 
 function isUnderWay(status: string) {
-  return !["complete", "failed", "refused"].includes(status)
+  return !["complete", "failed", "refused", "withdrawn"].includes(status)
 }
 
 /** Whether Medusa's books were seen to be right about a refund request. */

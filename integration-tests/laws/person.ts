@@ -1,4 +1,5 @@
 import type { Store } from "../store/with-store"
+import { isSupports } from "./support"
 
 /**
  * The merchant asks the service's support for the ids that refunds wait for,
@@ -9,6 +10,32 @@ export async function identifyWhatIsAsked(store: Store): Promise<void> {
   for (const { kind, reference } of causes) {
     if (kind === "refund-without-id" && reference) {
       await identify(store, reference, idAtService(store, reference))
+    }
+  }
+}
+
+/**
+ * The same of refunds whose answers were lost, once the store asks for it: which
+ * of the service's a request is, or that there is none.
+ */
+export async function endDoubts(store: Store): Promise<void> {
+  const rows = await store.ledger.listRefundRequests({ status: "in_doubt" })
+  for (const { id, checkout_id, amount, held_reason } of rows) {
+    const all = await store.ledger.listRefundRequests({}, { take: 1000 })
+    const known = all.map(({ refund_request_id }) => refund_request_id)
+    const there = [...store.sandbox.refundRequests.values()].find(
+      (refund) =>
+        refund.checkout_id === checkout_id &&
+        refund.amount === amount &&
+        !isSupports(refund) &&
+        !known.includes(refund.id)
+    )
+    if (held_reason) {
+      const path = `/admin/instalments/refund-requests/${id}/end-doubt`
+      await store.adminPost(
+        path,
+        there ? { refund_request_id: there.id } : { absent: true }
+      )
     }
   }
 }

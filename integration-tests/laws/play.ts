@@ -1,6 +1,5 @@
 import type { Store } from "../store/with-store"
-import { breaches } from "./check"
-import { leaveInPeace } from "./peace"
+import { comeToRest } from "./rest"
 import type { SecondInstance } from "./second-instance/second-instance"
 import type { Step } from "./steps/step"
 import { World } from "./world"
@@ -20,11 +19,7 @@ export async function play(
   for (const { run } of program) {
     await run(world)
   }
-  await leaveInPeace(world)
-  const found = await breaches(world)
-  if (found.length > 0) {
-    throw new Error(found.join("\n"))
-  }
+  await comeToRest(world)
   return world
 }
 

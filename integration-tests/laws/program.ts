@@ -1,7 +1,10 @@
 import * as fc from "fast-check"
+import { comeToRest } from "./rest"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"
-import { merchantSteps } from "./steps/merchant"
+import { faultSteps, mishapSteps } from "./steps/faults"
+import { merchantSteps, refundSteps } from "./steps/merchant"
+import { orderSteps } from "./steps/orders"
 import { otherSystemSteps } from "./steps/other-system"
 import { priceSteps, taxSettings } from "./steps/prices"
 import { serviceSteps } from "./steps/service"
@@ -10,39 +13,73 @@ import type { Step } from "./steps/step"
 import { timeSteps } from "./steps/time"
 
 const MOST_STEPS = 12
+const DAY = 24 * 60 * 60_000
 
 /** Without a payment page there is little to do. */
 const FIRST: Step = {
   says: "Thandi chooses instalments",
   run: ({ shoppers }) => shoppers.Thandi.choose(),
 }
+/** Without an order there is nothing to change of it. */
+const BOUGHT: Step = {
+  says: "Thandi pays, and a day passes",
+  run: async (world) => {
+    const { Thandi } = world.shoppers
+    await Thandi.pay(Thandi.tabs[0])
+    await world.passTime(DAY)
+  },
+}
+
+/** Whatever is right at the end was right in every quiet moment before. */
+const QUIET: Step = {
+  says: "all comes to rest, and nothing is wrong",
+  run: comeToRest,
+}
 
 /** A random program: what people, the service and the time do, in this order. */
 export function programs(): fc.Arbitrary<Step[]> {
-  const one = fc.oneof(
+  const buying = fc.oneof(
     ...shopperSteps(),
     ...serviceSteps(),
     ...merchantSteps(),
     ...consoleSteps(),
     ...priceSteps(),
     ...otherSystemSteps(),
+    ...mishapSteps(),
     ...timeSteps()
   )
+  const changing = fc.oneof(
+    ...orderSteps(),
+    ...refundSteps(),
+    ...serviceSteps(),
+    ...mishapSteps(),
+    ...timeSteps()
+  )
+  return fc
+    .tuple(
+      taxSettings(),
+      fc.oneof(
+        { weight: 6, arbitrary: stepsOf([FIRST], buying) },
+        { weight: 4, arbitrary: stepsOf([FIRST, BOUGHT], changing) }
+      )
+    )
+    .map(([settings, steps]) => [...settings, ...steps])
+}
+
+/** So it begins; then one thing follows another, two happen at once, one fails. */
+function stepsOf(begin: Step[], one: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
   const two = fc.tuple(one, one).map(([a, b]): Step => ({
     says: `at once: ${a.says}, and ${b.says}`,
     run: (world) => Promise.all([a.run(world), b.run(world)]),
   }))
   const steps = fc.oneof(
-    { weight: 81, arbitrary: one },
-    { weight: 11, arbitrary: two },
-    { weight: 8, arbitrary: crashSteps() }
+    { weight: 72, arbitrary: one },
+    { weight: 2, arbitrary: fc.constant(QUIET) },
+    { weight: 10, arbitrary: two },
+    { weight: 8, arbitrary: crashSteps() },
+    { weight: 8, arbitrary: faultSteps() }
   )
-  const rest = fc.array(steps, {
-    minLength: 1,
-    maxLength: MOST_STEPS,
-    size: "max",
-  })
   return fc
-    .tuple(taxSettings(), rest)
-    .map(([settings, steps]) => [...settings, FIRST, ...steps])
+    .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })
+    .map((rest) => [...begin, ...rest])
 }

@@ -21,6 +21,8 @@ export type Scene = {
   /** The carts that were shopped with. */
   cartIds: string[]
   passTime(ms: number): Promise<void>
+  /** How far the store's clock is ahead of the service's; left out: it is not. */
+  skewMs?: number
   /** A person does what the console asks for; left out: nobody is there. */
   asked?(): Promise<void>
 }

@@ -8,10 +8,11 @@ import { Prices } from "../store/prices"
 import { ShopFloor } from "../store/shop-floor"
 import { waitInSimulatedTime } from "../store/simulated-time"
 import { OtherSystem } from "./other-system"
-import { identifyWhatIsAsked } from "./person"
+import { endDoubts, identifyWhatIsAsked } from "./person"
 import type { SecondInstance } from "./second-instance/second-instance"
 import { Shopper } from "./shopper"
 import { makeCodes } from "./steps/prices"
+import { Support } from "./support"
 
 /** The two shoppers of a program, by the names that its sentences use. */
 export type Name = "Thandi" | "Sipho"
@@ -27,6 +28,9 @@ export class World {
   readonly shoppers: Record<Name, Shopper>
   readonly shop: ShopFloor
   readonly others: OtherSystem
+  readonly support: Support
+  /** How far the store's clock is ahead of the service's. */
+  skewMs = 0
   /** The region in dollars. */
   abroad = ""
 
@@ -37,6 +41,7 @@ export class World {
     this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
     this.shop = new ShopFloor(store)
     this.others = new OtherSystem(store)
+    this.support = new Support(store)
   }
 
   /** A fresh world in a store that has run other programs before. */
@@ -80,6 +85,7 @@ export class World {
   /** The merchant does what the console asks of a person. */
   async asked() {
     await identifyWhatIsAsked(this.store)
+    await endDoubts(this.store)
   }
 
   /** Runs a scheduled job, in whichever instance of the store serves now. */
@@ -102,12 +108,14 @@ async function emptyLedger({ ledger }: Store) {
   await ledger.db.raw(`truncate ${rows[0].tables}`)
 }
 
-/** Store and service live in one time, the service's. */
-export function liveInTimeOf(scene: Pick<Scene, "store" | "passTime">) {
+/** Store and service live in one time, the service's, but for what is between. */
+export function liveInTimeOf(
+  scene: Pick<Scene, "store" | "passTime" | "skewMs">
+) {
   const { ledger, sandbox } = scene.store
   Object.defineProperty(ledger.options, "clockOffset", {
     configurable: true,
-    get: () => sandbox.now() - Date.now(),
+    get: () => sandbox.now() - Date.now() + (scene.skewMs ?? 0),
     set: () => undefined,
   })
   waitInSimulatedTime(scene)

@@ -26,6 +26,8 @@ export class Store {
   sandbox!: Sandbox
   shop!: Shop
   admin!: { authorization: string }
+  /** A merchant hangs up after so many milliseconds; left out: never. */
+  patienceMs: number | undefined
 
   constructor(
     readonly api: AxiosInstance,
@@ -75,7 +77,10 @@ export class Store {
    * released and sent after core has answered: that is waited for.
    */
   async adminPost(path: string, body: unknown = {}) {
-    const answer = await this.api.post(path, body, this.as(this.admin))
+    const { patienceMs } = this
+    const signal = patienceMs ? AbortSignal.timeout(patienceMs) : undefined
+    const how = { ...this.as(this.admin), signal }
+    const answer = await this.api.post(path, body, how)
     if (/\/(refund|cancel)$/.test(path)) {
       await this.refundsAreSent()
     }

@@ -24,6 +24,8 @@ export class Front {
         pipeline(answer, res).catch(() => res.destroy())
       })
       onward.on("error", () => res.destroy())
+      // Who hangs up on a balancer hangs up on what is behind it.
+      res.once("close", () => res.writableFinished || onward.destroy())
       req.pipe(onward)
     })
     await new Promise<void>((opened) => server.listen(0, opened))

@@ -116,7 +116,7 @@ export class SecondInstance {
   private async agreeWith(address: string): Promise<void> {
     const { ledger, sandbox } = this.store
     const { backendUrl, unplacedPayments, refunds } = ledger.options
-    const clockOffset = Math.round(sandbox.now() - Date.now())
+    const clockOffset = Math.round(ledger.options.clockOffset)
     await fetch(`${address}/instance/rules`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -10,6 +10,10 @@ const CHECKOUTS: Record<string, string> = {
   settle: "places by hand the order of",
   refund: "returns by hand the money of",
 }
+const REFUNDS: Record<string, string> = {
+  retry: "retries",
+  withdraw: "withdraws",
+}
 /** Programs seldom have more rows; later ones are the first ones again. */
 const MOST_ROWS = 5
 /** What a route may answer to a person: done, refused, or later. */
@@ -48,19 +52,19 @@ export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
         },
       })),
     },
-    {
+    ...Object.entries(REFUNDS).map(([action, does]) => ({
       weight: 3,
       arbitrary: rows.map((nth) => ({
-        says: `the merchant retries refund request ${nth + 1}`,
+        says: `the merchant ${does} refund request ${nth + 1}`,
         run: async (world: World) => {
           const { ledger } = world.store
           const order = { asked_at: "ASC" as const }
           const found = await ledger.listRefundRequests({}, { order })
           const row = found[nth % found.length]
-          return press(world, "refund-requests", "retry", row)
+          return press(world, "refund-requests", action, row)
         },
       })),
-    },
+    })),
   ]
 }
 

@@ -8,14 +8,7 @@ import type { Step } from "./step"
 export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
   return [
     ...refundSteps(),
-    step(
-      1,
-      "the merchant cancels Thandi's order",
-      async ({ store, shoppers }) => {
-        const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
-        return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
-      }
-    ),
+    ...cancelSteps(),
     step(1, "the last mug is sold elsewhere", ({ shop }) => shop.stock(0)),
     step(1, "mugs are in stock again", ({ shop }) => shop.stock(1000)),
     step(1, "the courier stops delivering", ({ shop }) => shop.deliver(false)),
@@ -45,6 +38,17 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
+/** The order is cancelled, in whatever state it is. */
+export function cancelSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    step(1, "the merchant cancels Thandi's order", async (world) => {
+      const { store, shoppers } = world
+      const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
+      return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
+    }),
+  ]
+}
+
 /** Refunds from the order's page. */
 export function refundSteps(): fc.WeightedArbitrary<Step>[] {
   return [
@@ -57,12 +61,16 @@ export function refundSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-async function refund(
+/** A refund of the first payment of Thandi's order, in major units. */
+export async function refund(
   { store, shoppers }: World,
   amountOf: (paid: number) => number
 ) {
   const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
-  const payment = order?.payment_collections[0]?.payments[0]
+  const [payment] = (order?.payment_collections ?? [])
+    .flatMap(({ payments }) => payments)
+    // Ids grow with time: the cart's own payment, not a later one.
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
   return (
     payment &&
     store.adminPost(`/admin/payments/${payment.id}/refund`, {

@@ -1,0 +1,113 @@
+import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
+import { isOver } from "../../src/modules/instalments/refunds/state"
+import type { OrderBooks } from "./books"
+import { isOthers } from "./other-system"
+import type { Scene } from "./scene"
+import { isSupports } from "./support"
+
+/** Refunds that the service was never asked for, or does not have. */
+const WITHOUT_SERVICE = ["refused", "withdrawn"]
+
+/** What amounts come to, in whole cents. */
+export const sum = (list: { amount: number }[]) =>
+  toTheCent(list.reduce((total, { amount }) => total + amount, 0))
+/** Half up, past what binary fractions add. */
+export const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
+
+/** What the ledger says of a refund request is what the service says of it. */
+export function requestBreaches(request: RefundRequestRow, { store }: Scene) {
+  const { id, amount, status, refund_request_id, held_reason } = request
+  const there = store.sandbox.refundRequests.get(refund_request_id ?? "")
+  if (there && isOthers(there)) {
+    return [`refund request ${id} is taken for another system's ${there.id}`]
+  }
+  if (there && isSupports(there)) {
+    return [`refund request ${id} is taken for support's own ${there.id}`]
+  }
+  if (held_reason || WITHOUT_SERVICE.includes(status)) {
+    return []
+  }
+  return there?.amount === amount && there.status === status
+    ? []
+    : [
+        `refund request ${id} is ${status} (${amount} cents) in the ledger, ${there?.status} (${there?.amount} cents) at the service`,
+      ]
+}
+
+/**
+ * What the service has refunded of an order's payments at the store's asking is
+ * what Medusa has; what its support did by itself counts apart. A refund whose
+ * fate waits for a person is no matter of sums yet.
+ */
+export function serviceBreaches(
+  order: OrderBooks,
+  requests: RefundRequestRow[],
+  { store }: Scene
+): string[] {
+  const { checkouts, refundRequests } = store.sandbox
+  return paymentsOf(order).flatMap(({ id, data, refunds }) => {
+    const sold = [...checkouts.values()].find(
+      (checkout) => checkout.client_reference_id === data?.reference
+    )
+    const isOpen = requests.some(
+      (request) => request.payment_id === id && request.held_reason
+    )
+    const returned = [...refundRequests.values()].filter(
+      (refund) =>
+        refund.checkout_id === sold?.id &&
+        refund.status !== "failed" &&
+        !isSupports(refund)
+    )
+    return !sold || isOpen || sum(returned) === sum(refunds)
+      ? []
+      : [
+          `order ${order.id}: the service has refunded ${sum(returned)} cents of payment ${id}, Medusa ${sum(refunds)}`,
+        ]
+  })
+}
+
+/** Medusa's own sums, and theirs against the ledger's refund requests. */
+export function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
+  const name = `order ${order.id}`
+  const payments = paymentsOf(order)
+  const captured = sum(payments.flatMap(({ captures }) => captures))
+  const refunded = sum(payments.flatMap(({ refunds }) => refunds))
+  const asked = sum(
+    requests.filter(
+      ({ payment_id, status, refund_id }) =>
+        refund_id &&
+        !isOver(status) &&
+        payments.some(({ id }) => id === payment_id)
+    )
+  )
+  const collections = order.payment_collections
+  const equal = (what: string, a: number, b: number) =>
+    toTheCent(a) === toTheCent(b)
+      ? []
+      : [`${name}: ${what} is ${a}, not ${b} cents`]
+  const instalments = payments.every(({ data }) => data?.reference)
+  return [
+    ...(instalments ? equal("refunded of its payments", refunded, asked) : []),
+    ...equal(
+      "the sum of its transactions",
+      sum(order.transactions),
+      captured - refunded
+    ),
+    ...equal(
+      "captured of its collections",
+      collections.reduce((n, one) => n + (one.captured_amount ?? 0), 0),
+      captured
+    ),
+    ...equal(
+      "refunded of its collections",
+      collections.reduce((n, one) => n + (one.refunded_amount ?? 0), 0),
+      refunded
+    ),
+    ...equal("paid_total", order.summary?.paid_total ?? 0, captured),
+    ...equal("refunded_total", order.summary?.refunded_total ?? 0, refunded),
+  ]
+}
+
+export function paymentsOf({ payment_collections }: OrderBooks) {
+  return payment_collections.flatMap(({ payments }) => payments)
+}

@@ -1,0 +1,50 @@
+import type { Store } from "../store/with-store"
+import { WRITTEN } from "./second-instance/written"
+
+/**
+ * What core writes of a refund up to its transaction. When a write fails with
+ * which core applies an order change, its transaction stays open and its request
+ * is never answered: nothing of that is the plugin's.
+ */
+const BOOKS = ["order_transaction", "refund"]
+const TABLES = {
+  "the plugin": WRITTEN.filter((table) => table.startsWith("instalments_")),
+  core: BOOKS,
+}
+
+/** Whose write it is that fails. */
+export type Writer = keyof typeof TABLES
+
+/**
+ * The database fails once during `deed`: the nth write of the plugin's, or of
+ * what core books, throws. A trigger does it, so nothing of it is in the code
+ * that is tested; and it counts with a sequence, which no rollback takes back.
+ */
+export async function failingOnce<T>(
+  { ledger }: Store,
+  { writer, nth }: { writer: Writer; nth: number },
+  deed: () => Promise<T>
+): Promise<T> {
+  await ledger.db.raw(`
+    create sequence fault_count;
+    create function fail_here() returns trigger language plpgsql as $$
+    begin
+      if nextval('fault_count') = ${nth} then
+        raise exception 'the database is away for a moment';
+      end if;
+      return null;
+    end $$;
+    ${TABLES[writer].map(trigger).join(";")}`)
+  try {
+    return await deed()
+  } finally {
+    await ledger.db.raw(
+      "drop function fail_here cascade; drop sequence fault_count"
+    )
+  }
+}
+
+function trigger(table: string): string {
+  return `create trigger fault before insert or update or delete
+    on "${table}" for each statement execute function fail_here()`
+}

@@ -1,0 +1,17 @@
+import { breaches } from "./check"
+import { leaveInPeace } from "./peace"
+import type { World } from "./world"
+
+/**
+ * Leaves the world in peace until nothing is open, and looks for breaches of
+ * Law 1.
+ *
+ * @throws an error that names every breach.
+ */
+export async function comeToRest(world: World): Promise<void> {
+  await leaveInPeace(world)
+  const found = await breaches(world)
+  if (found.length > 0) {
+    throw new Error(found.join("\n"))
+  }
+}

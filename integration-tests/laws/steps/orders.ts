@@ -1,0 +1,113 @@
+import * as fc from "fast-check"
+import { OrderDesk } from "../../store/order-desk"
+import { GOODWILL } from "../book-rows"
+import { ordersOf, type OrderBooks } from "../books"
+import type { World } from "../world"
+import { cancelSteps, refund } from "./merchant"
+import type { Step } from "./step"
+
+type Act = (
+  desk: OrderDesk,
+  order: OrderBooks,
+  world: World
+) => Promise<unknown>
+
+/** What the merchant changes of Thandi's order once it is placed. */
+export function orderSteps(): fc.WeightedArbitrary<Step>[] {
+  return [
+    step(3, "adds a mug to Thandi's order", async (desk) => {
+      await ((await desk.beginEdit(1)) && desk.confirmEdit())
+    }),
+    step(4, "takes a mug from Thandi's order", async (desk) => {
+      await ((await desk.beginEdit(-1)) && desk.confirmEdit())
+    }),
+    step(2, "begins to add a mug to Thandi's order", (desk) =>
+      desk.beginEdit(1)
+    ),
+    step(2, "begins to take a mug from Thandi's order", (desk) =>
+      desk.beginEdit(-1)
+    ),
+    step(3, "confirms what was begun of Thandi's order", (desk) =>
+      desk.confirmEdit()
+    ),
+    step(2, "drops what was begun of Thandi's order", (desk) =>
+      desk.dropEdit()
+    ),
+    step(3, "delivers Thandi's order", (desk) => desk.deliver()),
+    step(4, "asks Thandi for a mug back", async (desk) => {
+      await desk.deliver()
+      await desk.askBack()
+    }),
+    step(4, "receives what was asked back", (desk) => desk.receive()),
+    step(2, "exchanges a mug of Thandi's for another", async (desk) => {
+      await desk.deliver()
+      await desk.exchange(1)
+    }),
+    step(2, "exchanges a mug of Thandi's for two", async (desk) => {
+      await desk.deliver()
+      await desk.exchange(2)
+    }),
+    step(2, "replaces a broken mug of Thandi's", async (desk) => {
+      await desk.deliver()
+      await desk.claim("replace")
+    }),
+    step(2, "takes a broken mug of Thandi's back", async (desk) => {
+      await desk.deliver()
+      await desk.claim("refund")
+    }),
+    step(
+      3,
+      "waives half of what is open between Thandi and the shop",
+      waive(2)
+    ),
+    step(2, "waives what is open between Thandi and the shop", waive(1)),
+    step(6, "refunds what the order owes Thandi", refundOwed),
+    step(2, "notes that Thandi has paid what she owes", notePaid),
+    ...cancelSteps(),
+  ]
+}
+
+/** Credit of the merchant's own; it has the sign of what is open. */
+function waive(part: number): Act {
+  return async (desk, { id }, { store }) => {
+    const open = (await desk.look())?.summary.pending_difference ?? 0
+    const amount = toTheCent(open / part)
+    return store.adminPost(`/admin/orders/${id}/credit-lines`, {
+      ...{ amount, reference: GOODWILL, reference_id: `${GOODWILL}_1` },
+    })
+  }
+}
+
+async function refundOwed(desk: OrderDesk, _: OrderBooks, world: World) {
+  const open = (await desk.look())?.summary.pending_difference ?? 0
+  return open < 0 && refund(world, () => -toTheCent(open))
+}
+
+async function notePaid(
+  _: OrderDesk,
+  { id, payment_collections }: OrderBooks,
+  { store }: World
+) {
+  const open = payment_collections.find(({ payments }) => payments.length === 0)
+  const path = `/admin/payment-collections/${open?.id}/mark-as-paid`
+  return open && store.adminPost(path, { order_id: id })
+}
+
+/** Towards nothing: no more than what is there. */
+function toTheCent(amount: number): number {
+  return Math.trunc(Number((amount * 100).toFixed(6))) / 100
+}
+
+function step(
+  weight: number,
+  does: string,
+  act: Act
+): fc.WeightedArbitrary<Step> {
+  const run = async (world: World) => {
+    const { store, shoppers } = world
+    const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
+    return order && act(new OrderDesk(store, order.id), order, world)
+  }
+  const says = `the merchant ${does}`
+  return { weight, arbitrary: fc.constant({ says, run }) }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto"
+import type { SandboxRefundRequest } from "../../src/sandbox"
+import type { Store } from "../store/with-store"
+import { isOthers } from "./other-system"
+
+/** The ids of what it refunds begin so, and nobody else's do. */
+const ITS = "11111111-"
+
+/**
+ * The service's support, to whom shoppers turn too: it refunds payments of the
+ * store by itself, and the store is not told. Written into the service, as what
+ * another system does is, and within what is left of the payment.
+ */
+export class Support {
+  constructor(private readonly store: Store) {}
+
+  /**
+   * Refunds of the payment that the store refunded last, or of the oldest, as
+   * much as the store asked for, or `cents`.
+   */
+  async refund(cents?: number): Promise<void> {
+    const { ledger, sandbox } = this.store
+    const order = { asked_at: "DESC" as const }
+    const [last] = await ledger.listRefundRequests({}, { order, take: 1 })
+    const paid = [...sandbox.checkouts.values()].filter(
+      (one) => one.status === "successful" && !isOthers(one)
+    )
+    const checkout =
+      paid.find((one) => one.client_reference_id === last?.reference) ?? paid[0]
+    if (!checkout) {
+      return
+    }
+    const left = [...sandbox.refundRequests.values()]
+      .filter(({ checkout_id }) => checkout_id === checkout.id)
+      .reduce((rest, { amount }) => rest - amount, checkout.amount)
+    const amount = Math.min(cents ?? last?.amount ?? left, left)
+    if (amount < 1) {
+      return
+    }
+    const refund: SandboxRefundRequest = {
+      id: ITS + randomUUID().slice(ITS.length),
+      checkout_id: checkout.id,
+      amount,
+      currency: checkout.currency,
+      status: "requested",
+      created_at: new Date(sandbox.now()).toISOString(),
+      next_move_at: sandbox.now() + sandbox.settings.refunds.approveAfterMs,
+    }
+    sandbox.refundRequests.set(refund.id, refund)
+  }
+}
+
+/** Whether support made a refund of the service by itself. */
+export function isSupports({ id }: { id: string }): boolean {
+  return id.startsWith(ITS)
+}
