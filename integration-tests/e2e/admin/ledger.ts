@@ -17,7 +17,7 @@ export async function failRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'failed', sent_at = now(), finished_at = now(),
-       look_after = null, refund_request_id = gen_random_uuid()::text,
+       look_after = null,
        books_after = case when refund_id is not null then now() end,
        last_error = 'The shopper''s card account is closed'
      where reference = $1`,
@@ -57,7 +57,7 @@ export async function contradictRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'complete', sent_at = now(), finished_at = now(),
-       look_after = null, refund_request_id = gen_random_uuid()::text,
+       look_after = null,
        held_reason = 'The service said complete and now says failed. Ask its support.'
      where reference = $1`,
     [reference]
