@@ -6,8 +6,9 @@ import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import { booksOf } from "../../modules/instalments/refunds/booking"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { correctTotals } from "./books/correct-totals"
-import { orderOfPayment, readBooks } from "./books/read-books"
+import { createdIn, orderOfPayment, readBooks } from "./books/read-books"
 import { releaseRefunds, turnOf } from "./books/release"
+import { refundsOf } from "./books/restore"
 import { sendInTime } from "./send"
 
 /** Medusa's generated method that its type of the order module leaves out. */
@@ -69,11 +70,17 @@ async function book(
   order_id: string,
   container: MedusaContainer
 ) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const { booking } = booksOf(row)
   if (!booking) {
     return
   }
-  const { version, currency_code } = await readBooks(order_id, container)
+  const books = await readBooks(order_id, container)
+  const { version, currency_code } = books
+  const lines = books.credit_lines.map(createdIn)
+  const shares = (await refundsOf(books, ledger)).map(
+    (one) => booksOf(one).booked?.credit?.version ?? 0
+  )
   const orders = container.resolve(Modules.ORDER)
   await orders.addOrderTransactions({
     order_id,
@@ -88,8 +95,11 @@ async function book(
       version,
       amount: MathBN.convert(booking.credit),
       reference: "payment_collection",
-      // As if an order change had made it: by that it is found again.
-      metadata: { created_in_version: version + 1 },
+      // As if an order change had made it: by that it is found again. The order
+      // keeps its version, so it is one that no credit line has or had.
+      metadata: {
+        created_in_version: Math.max(version, ...lines, ...shares) + 1,
+      },
     })
   }
   await correctTotals(order_id, container)

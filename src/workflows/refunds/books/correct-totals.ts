@@ -79,22 +79,26 @@ export async function correctTotals(
  * `effective` version, whose summary `then` is.
  */
 function totalsOf(
-  { version, transactions, credit_lines, total }: Books,
+  { transactions, credit_lines, total }: Books,
   effective: number,
   then: Totals
 ) {
   const booked = sum(transactions)
-  const added =
-    version === effective ? MathBN.sub(total, then.current_order_total ?? 0) : 0
+  const credited = sum(
+    credit_lines.filter((line) => createdIn(line) >= effective)
+  )
+  // What the total came to be since, by what is gone of earlier versions.
+  const added = MathBN.sub(
+    MathBN.add(total, credited),
+    MathBN.add(then.current_order_total ?? 0, then.credit_line_total ?? 0)
+  )
   return {
     paid_total: sum(transactions.filter(({ amount }) => MathBN.gt(amount, 0))),
     refunded_total: MathBN.abs(
       sum(transactions.filter(({ amount }) => MathBN.lt(amount, 0)))
     ),
     transaction_total: booked,
-    credit_line_total: sum(
-      credit_lines.filter((line) => createdIn(line) === effective)
-    ),
+    credit_line_total: credited,
     current_order_total: total,
     accounting_total: total,
     original_order_total: MathBN.add(then.original_order_total ?? 0, added),

@@ -10,7 +10,7 @@ import type { Books } from "./read-books"
 
 type Row = Pick<
   RefundRequestRow,
-  "payment_id" | "refund_id" | "booking" | "booked"
+  "payment_id" | "refund_id" | "booking" | "booked" | "dropped_at" | "undone_at"
 >
 
 /**
@@ -32,7 +32,10 @@ export function findBooked(
     .flatMap(({ refunds }) => refunds)
     .find(({ id }) => id === row.refund_id)
   const amount = booking?.amount ?? refund?.amount ?? 0
-  const taken = others.flatMap((other) => booksOf(other).booked ?? [])
+  // The share of what was taken out is in no credit line any more.
+  const taken = others.flatMap((other) =>
+    other.undone_at === null ? (booksOf(other).booked ?? []) : []
+  )
   const transaction = books.transactions
     .filter(({ reference, id }) => {
       const isTaken = taken.some(({ transaction_id }) => transaction_id === id)
@@ -47,22 +50,29 @@ export function findBooked(
     )
   const isCancellation = transaction?.reference_id === row.payment_id
   const expected = isCancellation ? amount : booking?.credit
-  // Core credits the order after it has booked the transaction.
-  const credit = transaction
-    ? findCredit(books, taken, {
-        since: transaction.version,
-        ...{ expected, amount, isCancellation },
-      })
-    : null
+  // Core credits the order after it has booked the transaction; a cancellation
+  // only for what was not refused at once.
+  const mayBeCredited = !isCancellation || row.dropped_at === null
+  const credit =
+    transaction && mayBeCredited
+      ? findCredit(books, taken, {
+          since: transaction.version,
+          ...{ expected, amount, isCancellation },
+        })
+      : null
   const isCredited =
     credit !== null || expected === undefined || isSameAmount(expected, 0)
+  // Core books a transaction that another refund has left out, by its own amount.
+  const isOfAmount =
+    transaction !== undefined &&
+    isSameAmount(MathBN.abs(transaction.amount), amount)
   return {
     booked: {
       order_id: books.id,
       transaction_id: transaction?.id ?? null,
       credit,
     },
-    whole: refund !== undefined && transaction !== undefined && isCredited,
+    whole: refund !== undefined && isOfAmount && isCredited,
   }
 }
 

@@ -4,7 +4,7 @@ import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { countRefundRequest } from "../../../modules/instalments/telemetry/counting"
 import { findBooked } from "./find-booked"
-import { readBooks } from "./read-books"
+import { readBooks, type Books } from "./read-books"
 import { refundsOf, restoreBooks } from "./restore"
 
 const UNBOOKED =
@@ -41,6 +41,13 @@ export async function releaseRefunds(
     }
     const others = rows.filter((other) => other.id !== id)
     const { booked, whole } = findBooked(row, books, others)
+    if (
+      whole &&
+      !ended(row) &&
+      isContested({ ...row, booked }, books, others)
+    ) {
+      continue
+    }
     const now = new Date(ledger.now())
     if (whole) {
       const after = await ledger.refunds.released(id, { booked, now })
@@ -53,6 +60,26 @@ export async function releaseRefunds(
     }
   }
   return released
+}
+
+/**
+ * Whether a credit line may as well be another refund's of the same amount, as
+ * core makes refunds at once: one of them is booked whole, or fails, within the
+ * time that they have.
+ */
+function isContested(
+  row: RefundRequestRow,
+  books: Books,
+  others: RefundRequestRow[]
+): boolean {
+  return others.some((other) => {
+    const rest = others.filter(({ id }) => id !== other.id)
+    return (
+      other.status === "filed" &&
+      findBooked(other, books, rest).whole &&
+      !findBooked(other, books, [...rest, row]).whole
+    )
+  })
 }
 
 /** Ends a refund request that Medusa has not booked whole: it is never sent. */
