@@ -161,6 +161,20 @@ withStore((store) => {
         original_order_total: paid.total,
       })
     })
+
+    it("whose refund is withdrawn can still be refunded", async () => {
+      const { order } = await store.buy()
+      await cancel(order)
+      const [row] = await requests()
+      const path = `/admin/instalments/refund-requests/${row!.id}`
+      expect((await store.adminPost(`${path}/withdraw`)).status).toBe(200)
+      await runs()
+      expect(await store.ledger.attention(row!.reference)).toEqual([])
+      await store.passTime(24 * 60 * MINUTE)
+      const { status, data } = await retry(row!.id)
+      expect([status, data.message]).toEqual([200, undefined])
+      expect(atService()).toEqual([139_955])
+    })
   })
 
   it("gives no refund the credit of another one that is made at once", async () => {

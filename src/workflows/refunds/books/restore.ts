@@ -112,10 +112,13 @@ async function tell(
   container: MedusaContainer
 ) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  if (row.undone_at !== null || row.status === "withdrawn") {
+  if (row.undone_at !== null) {
     return
   }
   await ledger.refunds.explained(row.id, held_reason)
+  if (row.status === "withdrawn") {
+    return
+  }
   if (held_reason) {
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
@@ -131,8 +134,12 @@ async function tell(
 
 /** What a person is told of a cancelled order whose money did not go back. */
 function notReturned(
-  row: Pick<RefundRequestRow, "amount" | "currency" | "last_error">
+  row: Pick<RefundRequestRow, "status" | "amount" | "currency" | "last_error">
 ): string {
   const money = moneyInWords(row.amount, row.currency)
+  if (row.status === "withdrawn") {
+    // Core refunds no cancelled order, so it is asked for again from here only.
+    return `The order was cancelled, and the merchant has withdrawn its refund of ${money}: nothing goes back to the shopper. Return the money again from this refund request if it is owed.`
+  }
   return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. Nothing went back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
 }
