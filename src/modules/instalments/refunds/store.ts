@@ -312,12 +312,14 @@ export class RefundStore {
     return this.write("undone", id, change)
   }
 
-  /** The service's word; what has failed is taken out of Medusa's books. */
+  /**
+   * The service's word. What has failed is taken out of Medusa's books; what it
+   * takes that back of is left there.
+   */
   private word(word: string, now: Date | null | undefined) {
     const known = serviceStatus(word)
-    return known.status === "failed"
-      ? { ...known, books_after: this.restoredFrom(now) }
-      : known
+    const failed = known.status === "failed"
+    return { ...known, books_after: failed ? this.restoredFrom(now) : null }
   }
 
   /** From when one that ended in vain is taken out of Medusa's books. */
