@@ -58,7 +58,7 @@ const routes: Route[] = [
   {
     method: "GET",
     path: "/refund-requests/export",
-    bad: [{ input: "status=lost", words: "expected one of scheduled" }],
+    bad: [{ input: "status=lost", words: "expected one of filed, scheduled" }],
   },
   { method: "POST", path: "/refund-requests/:id/retry" },
   { method: "POST", path: "/refund-requests/:id/end-doubt" },
