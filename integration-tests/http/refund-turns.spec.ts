@@ -1,5 +1,9 @@
+import { modelBreaches } from "../laws/book-model"
+import { readBookRows } from "../laws/book-rows"
+import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
-import { patiently } from "../store/stand-still"
+import { OrderDesk } from "../store/order-desk"
+import { patiently, standStill } from "../store/stand-still"
 import { turnOf } from "../../src/workflows/refunds/books/release"
 import { withStore } from "../store/with-store"
 
@@ -71,5 +75,43 @@ withStore((store) => {
     expect(sums()).toEqual([10_000, 5_000])
     const [kept] = await store.orders({ cart_id: order.cart?.id })
     expect(kept!.total).toBe(order.total - 150)
+  })
+
+  it("is booked after a delivery that core is still making, and every article is there once", async () => {
+    const { payment, order } = await boughtYesterday(store)
+    const waits = jest.spyOn(store.ledger.leases, "run")
+    const stand = await standStill(store.ledger.db, "order_summary")
+    const delivered = new OrderDesk(store, order.id).deliver()
+    await stand.reached()
+    const refunded = refund(payment, 10)
+    await patiently(() => waits.mock.calls.length > 1)
+    await stand.goOn()
+    expect([await delivered, (await refunded).status]).toEqual([true, 200])
+    const [books] = await ordersOf(store, [order.cart!.id])
+    const [rows] = await readBookRows({ store }, [order.id])
+    expect(modelBreaches(books!, rows!, [])).toEqual([])
+  })
+
+  it("waits for every change of its order", async () => {
+    const { order } = await boughtYesterday(store)
+    const desk = new OrderDesk(store, order.id)
+    const turns = jest.spyOn(store.ledger.leases, "run")
+    const requests = jest.spyOn(store, "adminPost")
+    const changes = [
+      () => desk.beginEdit(1),
+      () => desk.confirmEdit(),
+      () => desk.deliver(),
+      () => desk.exchange(1),
+      () => desk.claim("refund"),
+      () => desk.askBack(),
+      () => desk.receive(),
+    ]
+    for (const change of changes) {
+      turns.mockClear()
+      requests.mockClear()
+      expect([String(change), await change()]).toEqual([String(change), true])
+      const keys = turns.mock.calls.map(([key]) => key)
+      expect(keys).toEqual(requests.mock.calls.map(() => turnOf(order.id)))
+    }
   })
 })

@@ -59,6 +59,9 @@ export function modelBreaches(
     order.summary?.pending_difference ?? 0,
     Math.abs(shown) <= NOTHING ? 0 : shown
   )
+  for (const id of now.doubled) {
+    found.push(`order ${order.id} has ${id} twice in version ${rows.version}`)
+  }
   if (rows.summaries.length === 0) {
     found.push(`order ${order.id} has no summary of version ${rows.version}`)
   }

@@ -10,6 +10,7 @@ const number = z.union([z.number(), z.string()]).transform(Number)
 const cents = number.transform((major) => major * 100)
 const row = z.object({ order_id: z.string(), version: z.number() })
 const article = row.extend({
+  sold_id: z.string(),
   price: cents,
   quantity: number,
   returned: number,
@@ -45,6 +46,8 @@ export type Version = {
   refunds: number
   /** Credit that this version brought. */
   news: number
+  /** Articles and deliveries that it has more than once. */
+  doubled: string[]
 }
 
 /** An order's rows of money as the database holds them, in cents. */
@@ -96,6 +99,9 @@ export async function readBookRows(
           news: sum(given, (one) =>
             one.created_in === version ? one.amount : 0
           ),
+          doubled: sold
+            .map(({ sold_id }) => sold_id)
+            .filter((id, i, all) => all.indexOf(id) < i),
         }
       },
     }
@@ -122,7 +128,7 @@ const ORDERS = `
   from "order" o where o.id = any(?)`
 
 const ARTICLES = `
-  select i.order_id, i.version, coalesce(i.unit_price, l.unit_price) as price,
+  select i.order_id, i.version, l.id as sold_id, coalesce(i.unit_price, l.unit_price) as price,
     i.quantity, i.return_requested_quantity as requested,
     i.return_received_quantity + i.return_dismissed_quantity as returned,
     l.is_tax_inclusive, off.net as net_off, off.gross as gross_off, tax.rate
@@ -140,7 +146,7 @@ const ARTICLES = `
   where i.order_id = any(?) and i.deleted_at is null`
 
 const DELIVERIES = `
-  select s.order_id, s.version, m.amount as price, 1 as quantity,
+  select s.order_id, s.version, m.id as sold_id, m.amount as price, 1 as quantity,
     0 as requested, 0 as returned, m.is_tax_inclusive,
     off.net as net_off, 0 as gross_off, tax.rate
   from order_shipping s

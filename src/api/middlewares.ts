@@ -1,5 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
-import { oneRefundAtATime } from "./admin/one-refund-at-a-time"
+import { oneChangeAtATime, ORDER_ROUTES } from "./admin/one-change-at-a-time"
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
@@ -25,15 +25,10 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [refreshCollection],
     },
-    {
-      matcher: "/admin/payments/:id/refund",
-      method: ["POST"],
-      middlewares: [oneRefundAtATime],
-    },
-    {
-      matcher: "/admin/orders/:id/cancel",
-      method: ["POST"],
-      middlewares: [oneRefundAtATime],
-    },
+    ...ORDER_ROUTES.map((matcher) => ({
+      matcher,
+      method: ["POST" as const, "DELETE" as const],
+      middlewares: [oneChangeAtATime],
+    })),
   ],
 })

@@ -17,12 +17,34 @@ import { releaseRefunds, turnOf } from "../../workflows/refunds/books/release"
 import { sendInTime } from "../../workflows/refunds/send"
 import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
 
-const ofPayment = z.object({
-  provider_id: z.string(),
-  payment_collection: z.object({
-    order: z.object({ id: z.string() }).nullish(),
-  }),
-})
+/** Routes that change an order: its articles, its money or its version. */
+export const ORDER_ROUTES = [
+  "/admin/orders/*",
+  "/admin/order-edits*",
+  "/admin/exchanges*",
+  "/admin/claims*",
+  "/admin/returns*",
+  "/admin/payments/*",
+  "/admin/payment-collections/:id/mark-as-paid",
+  "/store/returns*",
+]
+
+/** Where an id in such a route's path leads to the order. */
+const ORDER_OF: Record<string, { entity: string; order_id: string }> = {
+  exchanges: { entity: "order_exchange", order_id: "order_id" },
+  claims: { entity: "order_claim", order_id: "order_id" },
+  returns: { entity: "return", order_id: "order_id" },
+  payments: { entity: "payment", order_id: "payment_collection.order.id" },
+}
+const withOrder = z.object({ order_id: z.string() })
+const owner = z.union([
+  withOrder,
+  z
+    .object({
+      payment_collection: z.object({ order: z.object({ id: z.string() }) }),
+    })
+    .transform(({ payment_collection: { order } }) => ({ order_id: order.id })),
+])
 const ofOrder = z.object({
   payment_collections: z.array(
     z.object({
@@ -39,14 +61,15 @@ const PATIENCE_MS = 60_000
 const LONGEST_MS = 120_000
 
 /**
- * Lets one refund or cancellation of an order with instalment payments through at
- * a time: core's own workflows, run twice at once on one order, book refunds twice,
- * and can double the order's items. Who hangs up while others are before him is not
- * let through; who hangs up later is waited for all the same, as core goes on. Once
- * core has answered, what it has booked is released and sent, and what it has not
- * booked whole is taken out again.
+ * Lets one request at a time change an order that has instalment payments. Core
+ * numbers an order's versions by reading the last one: a refund and a delivery at
+ * once make the same version twice, with every article in it twice, and two
+ * refunds at once are booked over each other. Who hangs up while others are before
+ * him is not let through; who hangs up later is waited for all the same, as core
+ * goes on. Once core has answered, the refunds that it has booked are released and
+ * sent, and what it has not booked whole is taken out again.
  */
-export async function oneRefundAtATime(
+export async function oneChangeAtATime(
   req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
@@ -93,7 +116,7 @@ export async function oneRefundAtATime(
     } else {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        "Other refunds of this order are still being made. Nothing was sent for this one; ask again in a minute."
+        "This order is still being changed by another request. Nothing was done for this one; ask again in a minute."
       )
     }
   } finally {
@@ -105,31 +128,40 @@ export async function oneRefundAtATime(
   })
 }
 
-/** The order that is refunded or cancelled, if it has an instalment payment. */
+/** The order that is changed, if it has an instalment payment. */
 async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
-  const { id } = req.params
+  const orderId = await orderOf(req)
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  if (req.path.startsWith("/admin/payments/")) {
-    const { data: payments } = await query.graph({
-      entity: "payment",
-      fields: ["provider_id", "payment_collection.order.id"],
-      filters: { id },
-    })
-    const [payment] = z.array(ofPayment).parse(payments)
-    return payment?.provider_id === PROVIDER_ID
-      ? (payment.payment_collection.order?.id ?? null)
-      : null
-  }
   const { data: orders } = await query.graph({
     entity: "order",
     fields: ["id", "payment_collections.payments.provider_id"],
-    filters: { id },
+    filters: { id: orderId },
   })
   const [order] = z.array(ofOrder).parse(orders)
   const payments = order?.payment_collections.flatMap((one) => one.payments)
   return payments?.some(({ provider_id }) => provider_id === PROVIDER_ID)
-    ? String(id)
+    ? orderId
     : null
+}
+
+/** The order that a request is about; nothing exists that has no id. */
+async function orderOf(req: MedusaRequest): Promise<string> {
+  const [, , kind = "", id] = req.path.split("/")
+  const asked = withOrder.safeParse(req.body)
+  if (asked.success) {
+    return asked.data.order_id
+  }
+  const { entity, order_id } = ORDER_OF[kind] ?? {}
+  if (!id || !entity || !order_id) {
+    return id ?? "none"
+  }
+  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity,
+    fields: [order_id],
+    filters: { id },
+  })
+  return owner.safeParse(data[0]).data?.order_id ?? "none"
 }
 
 /** What is left to do is done by the job; whoever asked has been answered. */
