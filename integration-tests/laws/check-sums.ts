@@ -21,7 +21,7 @@ export function requestBreaches(request: RefundRequestRow, { store }: Scene) {
   if (there && isOthers(there)) {
     return [`refund request ${id} is taken for another system's ${there.id}`]
   }
-  if (there && isSupports(there)) {
+  if (there && isSupports(there) && !mayBeTaken(request, there)) {
     return [`refund request ${id} is taken for support's own ${there.id}`]
   }
   if (held_reason || WITHOUT_SERVICE.includes(status)) {
@@ -35,8 +35,23 @@ export function requestBreaches(request: RefundRequestRow, { store }: Scene) {
 }
 
 /**
+ * Support's own refund of the same payment and amount is as good as the store's
+ * where the service has refused the store's beside it: the shopper has the money
+ * once, and nobody can tell whose it is. So is what the merchant has booked.
+ */
+function mayBeTaken(
+  { remainder_refused_at, sent_at, checkout_id }: RefundRequestRow,
+  there: { checkout_id: string }
+) {
+  return (
+    there.checkout_id === checkout_id &&
+    (remainder_refused_at !== null || sent_at === null)
+  )
+}
+
+/**
  * What the service has refunded of an order's payments at the store's asking is
- * what Medusa has; what its support did by itself counts apart. A refund whose
+ * what Medusa has; what its support did by itself counts apart, but for what a row has. A refund whose
  * fate waits for a person is no matter of sums yet.
  */
 export function serviceBreaches(
@@ -52,11 +67,13 @@ export function serviceBreaches(
     const isOpen = requests.some(
       (request) => request.payment_id === id && request.held_reason
     )
+    const isTaken = (refund: { id: string }) =>
+      requests.some(({ refund_request_id }) => refund_request_id === refund.id)
     const returned = [...refundRequests.values()].filter(
       (refund) =>
         refund.checkout_id === sold?.id &&
         refund.status !== "failed" &&
-        !isSupports(refund)
+        (!isSupports(refund) || isTaken(refund))
     )
     return !sold || isOpen || sum(returned) === sum(refunds)
       ? []
