@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { isCancel } from "axios"
 import * as fc from "fast-check"
 import { Modules } from "@medusajs/framework/utils"
+import { messageOf } from "../../../src/modules/instalments/message-of"
 import { failingOnce, type Writer } from "../database-fault"
 import { isOthers } from "../other-system"
 import { isSupports } from "../support"
@@ -151,7 +152,7 @@ function hangUpSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
 /** With the fault a deed may fail, or an answer be 500; with nothing else. */
 async function mayFail(deed: Promise<unknown>): Promise<void> {
   await deed.catch((error: unknown) => {
-    if (!isCancel(error) && !FAULT.test(String(error))) {
+    if (!isCancel(error) && !FAULT.test(messageOf(error))) {
       throw error
     }
   })

@@ -50,6 +50,7 @@ import { ServiceContact } from "./models/service-contact"
 import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { Unmatched } from "./models/unmatched"
+import { UnmatchedRefund } from "./models/unmatched-refund"
 import { pruneCallbacks } from "./ledger/prune-callbacks"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
@@ -63,6 +64,13 @@ import {
 import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/send-refund"
 import { RefundStore } from "./refunds/store"
+import {
+  keepUnmatchedRefunds,
+  readUnmatchedRefunds,
+  unmatchedOfAmounts,
+  wereAllSeen,
+  type ListedRefund,
+} from "./refunds/unmatched"
 import { onItsWay, returnPayment } from "./refunds/return-payment"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { FloodLog } from "./telemetry/flood-log"
@@ -92,6 +100,7 @@ export class InstalmentsModuleService extends MedusaService({
   Sweep,
   Tally,
   Unmatched,
+  UnmatchedRefund,
 }) {
   readonly options: InstalmentsOptions
   /**
@@ -193,6 +202,29 @@ export class InstalmentsModuleService extends MedusaService({
   /** What is paid at the service and not known here. See `readUnmatched`. */
   async unmatched(limit: number) {
     return readUnmatched(this.db, limit)
+  }
+
+  /** Keeps refunds of the service's list that no row is. */
+  async keepUnmatchedRefunds(listed: ListedRefund[]) {
+    await keepUnmatchedRefunds(this.db, listed, new Date(this.now()))
+  }
+
+  /** Whether earlier readings of the list have shown all these. */
+  async wereAllSeen(
+    listed: ListedRefund[],
+    before: { seen: Date; sent: Date }
+  ) {
+    return wereAllSeen(this.db, listed, before)
+  }
+
+  /** Refunds at the service that no row is. See `readUnmatchedRefunds`. */
+  async unmatchedRefunds(limit: number) {
+    return readUnmatchedRefunds(this.db, limit)
+  }
+
+  /** Those of these amounts, in cents. */
+  async unmatchedOfAmounts(amounts: number[]) {
+    return unmatchedOfAmounts(this.db, amounts)
   }
 
   /** Writes a refund that is asked for, after the rules. Sends nothing. */

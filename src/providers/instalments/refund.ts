@@ -7,7 +7,10 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
 import { messageOf } from "../../modules/instalments/message-of"
-import type { Booking } from "../../modules/instalments/refunds/booking"
+import {
+  madeAtService,
+  type Booking,
+} from "../../modules/instalments/refunds/booking"
 import type { RefundAsked } from "../../modules/instalments/refunds/file-refund"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
@@ -17,6 +20,7 @@ const amount = z.custom<BigNumberInput>((value) => value != null)
 const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
+  note: z.string().nullish(),
   payment_id: z.string(),
   payment: z.object({
     currency_code: z.string(),
@@ -64,13 +68,14 @@ export async function refund(
     entity: "refund",
     fields: [
       "created_by",
+      "note",
       "payment_id",
       "payment.currency_code",
       "payment.payment_collection.order.id",
     ],
     filters: { id: refundId },
   })
-  const { created_by, payment_id, payment } = refundRow.parse(rows[0])
+  const { created_by, note, payment_id, payment } = refundRow.parse(rows[0])
   const orderId = payment.payment_collection.order?.id
   const asked: RefundAsked = {
     reference: parsed.data.reference,
@@ -78,6 +83,7 @@ export async function refund(
     reason: created_by ? "merchant" : "system",
     refund_id: refundId,
     payment_id,
+    refund_request_id: madeAtService(note),
   }
   const medusa = {
     asked: input.amount,
@@ -90,7 +96,10 @@ export async function refund(
     }
     await ledger.fileRefund(asked, medusa)
   } catch (error) {
-    await ledger.recordRefusal(asked, messageOf(error), medusa)
+    // What the service has made is owed to nobody.
+    if (!asked.refund_request_id) {
+      await ledger.recordRefusal(asked, messageOf(error), medusa)
+    }
     throw error
   }
   return { data }

@@ -10,7 +10,11 @@ import { afterRefusal } from "../../modules/instalments/client/page"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
 import { messageOf } from "../../modules/instalments/message-of"
-import type { Sighting } from "../../modules/instalments/refunds/evidence"
+import { SETTLED_MS } from "../../modules/instalments/refunds/judge-doubt"
+import {
+  firstSent,
+  type Sighting,
+} from "../../modules/instalments/refunds/evidence"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 import { isDue, manyDue } from "./due-refunds"
@@ -18,6 +22,7 @@ import { learnRefund } from "./learn-refund"
 import {
   endReading,
   keepReading,
+  lastReading,
   newReading,
   readingUnderWay,
   withPage,
@@ -30,12 +35,18 @@ const MOST_FAILURES = 10
 /** At one a minute, most of a day: a list without an end is not read for ever. */
 const MOST_PAGES = 1_000
 const MOST_DOUBTS = 10_000
+const HOUR = 60 * 60_000
+/** What others refund on the account is looked for as often. */
+const WATCH_MS = HOUR
+/** No clocks are so far apart that what is older was made after a doubt began. */
+const DAY = 24 * HOUR
 
 /**
  * Reads the service's list of refund requests, a page a run, in whatever order
- * it comes, when some are in doubt or when more are under way than fetches by id
- * would soon answer. Each page tells of those under way; at its end each one in
- * doubt is judged. Without one it is read only as long as many are due.
+ * it comes: when some are in doubt, when more are under way than fetches by id
+ * would soon answer, and each hour for what others have refunded. Each page tells
+ * of those under way; at the end each one in doubt is judged. A list that has come
+ * with the newest first is read down to what an earlier reading has shown.
  */
 export async function readRefundList(
   container: MedusaContainer,
@@ -44,8 +55,10 @@ export async function readRefundList(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const doubts = await openDoubts(ledger)
   const begun = await readingUnderWay(ledger)
+  const last = await lastReading(ledger)
   const due = doubts.some((row) => isToSettle(row) && isDue(ledger, row))
-  if (!begun && !due && !(await manyDue(ledger))) {
+  const rested = !last || ledger.now() - last.endedAt.getTime() >= WATCH_MS
+  if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
   }
   const reading = begun ?? (await newReading(ledger))
@@ -57,21 +70,28 @@ export async function readRefundList(
     const known = await learnListed(container, data)
     const read = withPage(reading, data, {
       known,
-      amounts: new Set(doubts.map(({ amount }) => amount)),
       clockDifference:
         clockDifference === null
           ? null
           : clockDifference - ledger.options.clockOffset,
     })
-    if (!doubts.some(isToSettle) && !(await manyDue(ledger))) {
-      await endReading(ledger)
-    } else if (next && next.number > reading.page.number) {
+    const down =
+      last?.newestFirst === true &&
+      isDownTo(read, doubts) &&
+      (await ledger.wereAllSeen(data, {
+        seen: reading.begunAt,
+        sent: new Date(last.begunAt.getTime() - SETTLED_MS),
+      })) &&
+      !(await manyDue(ledger))
+    const ids = new Set(known.map((row) => row.refund_request_id))
+    await ledger.keepUnmatchedRefunds(data.filter(({ id }) => !ids.has(id)))
+    if (!down && next && next.number > reading.page.number) {
       await goOn(container, { ...read, page: next })
-    } else if (doubts.some(isToSettle) && (next || isInPart(read, data))) {
+    } else if (!down && (next || isInPart(read, data))) {
       // It leads back, or does not show all.
       await beginAgain(container, read, "it does not show all that it has")
     } else {
-      await endReading(ledger)
+      await endReading(ledger, read, read.newestFirst)
       // Read anew: what is being sent by now may be an entry of this page.
       await settleDoubts(container, await openDoubts(ledger), read)
     }
@@ -82,6 +102,21 @@ export async function readRefundList(
       warn(container, messageOf(error))
     }
   }
+}
+
+/**
+ * Whether a page of the newest entries lies below all that can matter: what the
+ * service has accepted was shown, and what is in doubt was sent later.
+ */
+function isDownTo(
+  { newestFirst, lowest, missing }: RefundReading,
+  doubts: RefundRequestRow[]
+): boolean {
+  return (
+    newestFirst &&
+    missing.length === 0 &&
+    doubts.every((row) => Date.parse(lowest ?? "") < firstSent(row) - DAY)
+  )
 }
 
 /**
@@ -124,7 +159,7 @@ async function goOn(container: MedusaContainer, reading: RefundReading) {
   if (reading.pages < MOST_PAGES) {
     await keepReading(ledger, reading)
   } else {
-    await giveUp(container, "it has no end")
+    await giveUp(container, reading, "it has no end")
   }
 }
 
@@ -136,18 +171,22 @@ async function beginAgain(
 ) {
   const failures = reading.failures + 1
   if (failures >= MOST_FAILURES) {
-    await giveUp(container, why)
+    await giveUp(container, reading, why)
     return
   }
   warn(container, why)
   const page = afterRefusal(reading.page)
-  await goOn(container, { ...reading, page, failures })
+  await goOn(container, { ...reading, page, failures, lowest: null })
 }
 
-async function giveUp(container: MedusaContainer, why: string) {
+async function giveUp(
+  container: MedusaContainer,
+  reading: RefundReading,
+  why: string
+) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   warn(container, why)
-  await endReading(ledger)
+  await endReading(ledger, reading, false)
   const doubts = await openDoubts(ledger)
   await holdUnread(container, doubts.filter(isToSettle), why)
 }

@@ -1,4 +1,8 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  CreateRefundDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { fromCents } from "../../modules/instalments/domain/money"
@@ -43,17 +47,11 @@ export async function refundAgain(
   const asked = await ledger.leases.run(
     turnOf(orderId ?? payment_id),
     async () => {
-      await container
-        .resolve(Modules.PAYMENT)
-        .refundPayment({ payment_id, amount: fromCents(amount), created_by })
-      const [filed] = await ledger.listRefundRequests(
-        { payment_id },
-        { take: 1, order: { created_at: "DESC" } }
-      )
+      const refund = { payment_id, amount: fromCents(amount), created_by }
+      const filed = await refundPaymentAlone(container, orderId, refund)
       if (!orderId || !filed) {
         return filed
       }
-      await book(filed, orderId, container)
       const [released] = await releaseRefunds(container, orderId, () => false)
       return released ?? filed
     },
@@ -63,6 +61,30 @@ export async function refundAgain(
     await sendInTime(container, [asked], { forMs: TURN_MS, urgency: "hint" })
   }
   return asked
+}
+
+/**
+ * Refunds a payment without core's refund workflow, and books it for its order as
+ * core's cancellation does. Answers the refund request that was filed. `amount` is
+ * major units. The caller has the order's turn.
+ *
+ * @throws MedusaError (not allowed) with the rule that forbids it.
+ */
+export async function refundPaymentAlone(
+  container: MedusaContainer,
+  orderId: string | null,
+  refund: CreateRefundDTO
+): Promise<RefundRequestRow | undefined> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  await container.resolve(Modules.PAYMENT).refundPayment(refund)
+  const [filed] = await ledger.listRefundRequests(
+    { payment_id: refund.payment_id },
+    { take: 1, order: { created_at: "DESC" } }
+  )
+  if (orderId && filed) {
+    await book(filed, orderId, container)
+  }
+  return filed
 }
 
 async function book(

@@ -4,6 +4,8 @@ import type { Sighting } from "../../modules/instalments/refunds/evidence"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 const SWEEP = "refund-requests"
+/** What the last one has shown, for the next one. */
+const LAST = "refund-requests-read"
 /** So many of ours a reading must show before it is believed to be whole. */
 const CONTROLS = 10
 
@@ -11,8 +13,10 @@ const CONTROLS = 10
 export type RefundReading = {
   begunAt: Date
   page: Page
-  /** Entries that no row knew and that may be one in doubt. */
-  sightings: Sighting[]
+  /** Whether each entry so far was made before the one above it. */
+  newestFirst: boolean
+  /** When the lowest entry so far was made, as the service writes it. */
+  lowest: string | null
   /** Refund requests that the service has accepted, and the list has yet to show. */
   missing: string[]
   /** See `Reading`. */
@@ -29,11 +33,10 @@ export async function readingUnderWay(
   ledger: InstalmentsModuleService
 ): Promise<RefundReading | null> {
   const [sweep] = await ledger.listSweeps({ id: SWEEP })
-  return sweep
+  // An earlier version has not kept all that the pages showed: begun anew.
+  return sweep?.seen && "newestFirst" in sweep.seen
     ? {
-        ...begin([]),
-        // An earlier version has kept less.
-        ...(sweep.seen as Partial<Kept> | null),
+        ...(sweep.seen as Kept),
         begunAt: sweep.begun_at,
         page: { number: sweep.page_number, items: sweep.page_items },
       }
@@ -64,33 +67,55 @@ export async function keepReading(
   await (begun ? ledger.updateSweeps(row) : ledger.createSweeps(row))
 }
 
-/** Forgets it: it is over. */
-export async function endReading(
+/** The last reading that is over. */
+export type LastReading = {
+  begunAt: Date
+  endedAt: Date
+  /** Whether it showed all that there is, the newest first. */
+  newestFirst: boolean
+}
+
+/** How the last reading ended, or null before the first. */
+export async function lastReading(
   ledger: InstalmentsModuleService
+): Promise<LastReading | null> {
+  const [last] = await ledger.listSweeps({ id: LAST })
+  return last
+    ? {
+        begunAt: last.begun_at,
+        endedAt: last.back_to,
+        newestFirst: last.seen?.newestFirst === true,
+      }
+    : null
+}
+
+/** It is over; `newestFirst` when it has shown all, in this order. */
+export async function endReading(
+  ledger: InstalmentsModuleService,
+  { begunAt, page }: RefundReading,
+  newestFirst: boolean
 ): Promise<void> {
+  const place = { page_number: page.number, page_items: page.items }
+  const times = { begun_at: begunAt, back_to: new Date(ledger.now()) }
+  const row = { id: LAST, ...place, ...times, seen: { newestFirst } }
+  const [last] = await ledger.listSweeps({ id: LAST })
+  await (last ? ledger.updateSweeps(row) : ledger.createSweeps(row))
   await ledger.deleteSweeps(SWEEP)
 }
 
-/** The reading with what one more page shows. `amounts` are those in doubt. */
+/** The reading with what one more page shows; `known` are our rows of it. */
 export function withPage(
   reading: RefundReading,
   entries: Sighting[],
   {
     known,
-    amounts,
     clockDifference,
-  }: {
-    known: RefundRequestRow[]
-    amounts: Set<number>
-    clockDifference: number | null
-  }
+  }: { known: RefundRequestRow[]; clockDifference: number | null }
 ): RefundReading {
   const shown = new Set(entries.map(({ id }) => id))
-  const ours = new Set(known.map((row) => row.refund_request_id))
-  const sightings = [
-    ...reading.sightings,
-    ...entries.filter(({ id, amount }) => amounts.has(amount) && !ours.has(id)),
-  ]
+  const moments = [reading.lowest, ...entries.map((one) => one.created_at)]
+    .filter((moment) => moment !== null)
+    .map((moment) => Date.parse(moment))
   // The lowest rules the fewest out.
   const measured = [
     ...[reading.clockDifference, clockDifference].filter((ms) => ms !== null),
@@ -98,8 +123,11 @@ export function withPage(
   ]
   return {
     ...reading,
-    // Entries that moved between pages are read twice.
-    sightings: [...new Map(sightings.map((one) => [one.id, one])).values()],
+    newestFirst:
+      reading.newestFirst &&
+      // A moment that cannot be read is in no order.
+      moments.every((at, i) => at <= (moments[i - 1] ?? at)),
+    lowest: entries.at(-1)?.created_at ?? reading.lowest,
     missing: reading.missing.filter((id) => !shown.has(id)),
     clockDifference: measured.length > 0 ? Math.min(...measured) : null,
     pages: reading.pages + 1,
@@ -122,7 +150,8 @@ function differenceBy(
 function begin(missing: string[]): Omit<RefundReading, "begunAt"> {
   return {
     page: { number: 1, items: LARGEST_PAGE },
-    sightings: [],
+    newestFirst: true,
+    lowest: null,
     missing,
     clockDifference: null,
     pages: 0,

@@ -73,7 +73,8 @@ export async function sendInTime(
     if (patienceMs <= 0) {
       break
     }
-    if (row.send_after.getTime() > ledger.now()) {
+    const { status, send_after } = row
+    if (status !== "scheduled" || send_after.getTime() > ledger.now()) {
       continue
     }
     try {

@@ -38,11 +38,11 @@ const MOST_NAMED = 10
 export async function settleDoubts(
   container: MedusaContainer,
   doubts: RefundRequestRow[],
-  { sightings, begunAt, clockDifference }: RefundReading
+  { begunAt, clockDifference }: RefundReading
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const open = await withLeft(ledger, doubts)
-  const unknown = await unknownOnes(ledger, sightings)
+  const unknown = await unmatched(ledger, open)
   const reading = { begunAt, clockDifference, unknown, doubts: open }
   for (const row of open) {
     if (row.status === "in_doubt" && !row.held_reason) {
@@ -161,15 +161,15 @@ async function withLeft(
   })
 }
 
-async function unknownOnes(
+/** The entries that no row is and that may be one of these. */
+async function unmatched(
   ledger: InstalmentsModuleService,
-  seen: Sighting[]
+  doubts: Open[]
 ): Promise<Sighting[]> {
-  const rows: Pick<RefundRequestRow, "refund_request_id">[] =
-    await ledger.listRefundRequests(
-      { refund_request_id: seen.map(({ id }) => id) },
-      { take: seen.length, select: ["refund_request_id"] }
-    )
-  const known = new Set(rows.map((row) => row.refund_request_id))
-  return seen.filter(({ id }) => !known.has(id))
+  const amounts = [...new Set(doubts.map(({ amount }) => amount))]
+  const entries = await ledger.unmatchedOfAmounts(amounts)
+  return entries.map(({ made_at, ...entry }) => ({
+    ...entry,
+    created_at: made_at,
+  }))
 }

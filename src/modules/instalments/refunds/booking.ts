@@ -1,5 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 
+const MADE = "Made at the service, as "
+
+/**
+ * The note of Medusa's refund that books what the service's support has made: a
+ * payment provider is told nothing else about a refund.
+ */
+export const noteOf = (refund_request_id: string) => MADE + refund_request_id
+
+/** The service's id in such a note. */
+export function madeAtService(
+  note: string | null | undefined
+): string | undefined {
+  return note?.startsWith(MADE) ? note.slice(MADE.length) : undefined
+}
+
 /** Decimals in major units, as text: what Medusa's books hold may be finer than a cent. */
 const decimal = z.string()
 

@@ -10,10 +10,13 @@ import { paidAmount } from "../checkout/state"
 import type { Booking } from "./booking"
 import { isOver } from "./state"
 import { RefundStore } from "./store"
+import { toBeBooked } from "./unmatched"
 import { whatItReplaces } from "./what-it-replaces"
 
 /** A refund that somebody asks for. `amount` is integer cents. */
 export type RefundAsked = {
+  /** The service's id, when its support has made it already. */
+  refund_request_id?: string
   /** The ledger's checkout. */
   reference: string
   amount: number
@@ -46,6 +49,9 @@ export const BOOKS_MS = 2 * 60_000
  * With Medusa's books of the payment, it is asked for what all its refunds come
  * to together, rounded, less what was asked for before: parts with decimals
  * behind the cent then add up to what was paid.
+ *
+ * One that the service has made already is filed with its id, and never sent; of
+ * the rules, only what is left counts for it.
  *
  * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
  * what to do.
@@ -80,15 +86,22 @@ export async function fileRefund(
     const amount = medusa
       ? centsOf(medusa, rows, checkout.currency)
       : asked.amount
+    const { currency } = checkout
+    const made = asked.refund_request_id
+      ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
+      : null
     const booking = medusa?.booking ?? null
+    if (made && !booking) {
+      throw refused("Only a refund of an order's payment can be booked.")
+    }
     const paid = paidAmount(checkout)
     const verdict = decideRefund({
       checkout: { ...checkout, amount: paid },
       amount,
-      now,
+      now: made ? (checkout.paid_at?.getTime() ?? now) : now,
       asked: earlier,
       timeZone: options.timeZone,
-      approval: options.refunds.approval,
+      approval: made ? "manual" : options.refunds.approval,
       // Nobody is there to ask again for what the system returns.
       sameDay:
         asked.reason === "unplaced" ? "schedule" : options.refunds.sameDay,
@@ -103,8 +116,9 @@ export async function fileRefund(
         ? { status: "filed", booking, books_after: new Date(now + BOOKS_MS) }
         : {}),
       amount,
+      service_status: made?.status ?? null,
       checkout_id: checkout.checkout_id,
-      currency: checkout.currency,
+      currency,
       asked_at: new Date(now),
       send_after: verdict.sendAfter,
       look_after: verdict.sendAfter,

@@ -20,7 +20,7 @@ export type Verdict =
 
 const MINUTE = 60_000
 /** A request that was sent this long before a reading began is in it. */
-const SETTLED_MS = MINUTE
+export const SETTLED_MS = MINUTE
 /** Between two readings of which each is to count for itself. */
 const APART_MS = 10 * MINUTE
 const UNTIL_ENDED_MS = 60 * MINUTE

@@ -40,6 +40,11 @@ export const TRANSITIONS = {
     from: ["filed"],
     to: "scheduled",
   },
+  matched: {
+    what: "its books are whole in Medusa, and the service has made it already",
+    from: ["filed"],
+    to: "requested",
+  },
   unbooked: {
     what: "it is not booked in Medusa, or only in part",
     from: ["filed"],

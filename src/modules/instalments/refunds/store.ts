@@ -252,9 +252,22 @@ export class RefundStore {
     return this.write("released", id, change)
   }
 
+  /** The same of one that the service has made already: it is followed. */
+  matched(id: string, { booked, now }: { booked: Booked; now: Date }) {
+    const change = {
+      ...{ booked, booked_at: now, books_after: null, books_error: null },
+      look_after: now,
+    }
+    return this.write("matched", id, change)
+  }
+
   /** Medusa has not booked it whole: it is never sent. */
   unbooked(id: string, { now, why }: { now: Date; why: string }) {
-    const change = { finished_at: now, last_error: why, books_after: now }
+    const change = {
+      ...{ finished_at: now, last_error: why, books_after: now },
+      // What the service has made can be booked once more.
+      refund_request_id: null,
+    }
     return this.write("unbooked", id, change)
   }
 
@@ -267,6 +280,7 @@ export class RefundStore {
       finished_at: now,
       look_after: null,
       held_reason: null,
+      refund_request_id: null,
       books_after: this.restoredFrom(now),
       last_error: "The merchant has withdrawn it before it was sent.",
     }

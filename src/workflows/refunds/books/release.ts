@@ -3,19 +3,22 @@ import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { countRefundRequest } from "../../../modules/instalments/telemetry/counting"
+import { announce } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, type Books } from "./read-books"
 import { refundsOf, restoreBooks } from "./restore"
 
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
+const MADE_UNBOOKED =
+  "Medusa has not booked this refund, which the service has made; book it again."
 
 /** The lease under which the refunds of an order are booked, one at a time. */
 export const turnOf = (orderId: string) => `refund:${orderId}`
 
 /**
  * Releases an order's refund requests whose books Medusa holds whole, to be sent
- * when they are due, and answers them. One that is not whole although Medusa has
+ * when they are due, and answers them; what the service has made is followed. One that is not whole although Medusa has
  * `ended` with it was never sent, and is taken out of the books. The caller has
  * the order's turn.
  */
@@ -50,9 +53,11 @@ export async function releaseRefunds(
     }
     const now = new Date(ledger.now())
     if (whole) {
-      const after = await ledger.refunds.released(id, { booked, now })
+      const event = row.refund_request_id ? "matched" : "released"
+      const after = await ledger.refunds[event](id, { booked, now })
       if (after) {
         countRefundRequest(row, after)
+        await announce(container, row, after)
         released.push(after)
       }
     } else if (ended(row)) {
@@ -89,7 +94,8 @@ export async function dropUnbooked(
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const now = new Date(ledger.now())
-  const after = await ledger.refunds.unbooked(row.id, { now, why: UNBOOKED })
+  const why = row.refund_request_id ? MADE_UNBOOKED : UNBOOKED
+  const after = await ledger.refunds.unbooked(row.id, { now, why })
   if (after) {
     countRefundRequest(row, after)
     await restoreBooks(after, container)

@@ -1,0 +1,164 @@
+import { ordersOf } from "../laws/books"
+import { modelBreaches } from "../laws/book-model"
+import { readBookRows } from "../laws/book-rows"
+import { Support } from "../laws/support"
+import { boughtYesterday } from "../store/calendar"
+import { withStore, type Store } from "../store/with-store"
+
+const HOUR = 3_600_000
+const PATH = "/admin/instalments/unmatched-refunds"
+
+withStore((store) => {
+  const requests = () => [...store.sandbox.refundRequests.values()]
+  const listed = async () =>
+    (await store.adminGet(PATH)).data.unmatched_refunds as {
+      refund_request_id: string
+    }[]
+  const look = async () => {
+    await store.passTime(HOUR)
+    await store.runJob("refunds")
+  }
+  const book = (id: string | undefined, reference: string) =>
+    store.adminPost(`${PATH}/${id}/book`, { reference })
+  const bought = async () => {
+    const purchase = await boughtYesterday(store)
+    const [checkout] = await store.ledger.listCheckouts({
+      order_id: purchase.order.id,
+    })
+    return { ...purchase, reference: checkout!.id }
+  }
+  const wrong = async ({ id, cart }: Bought["order"]) => {
+    const [books] = await ordersOf(store, [cart!.id])
+    const [rows] = await readBookRows({ store }, [id])
+    const all = await store.ledger.listRefundRequests({})
+    return modelBreaches(books!, rows!, all)
+  }
+  type Bought = Awaited<ReturnType<Store["buy"]>>
+
+  it("lists what support refunds, and books it into the order that the merchant names", async () => {
+    const { order, payment, reference } = await bought()
+    await new Support(store).refund(20_000)
+    await look()
+    const [entry] = await listed()
+    expect(entry).toMatchObject({ amount: 20_000, currency: "ZAR" })
+    const { status, data } = await book(entry?.refund_request_id, reference)
+    expect([status, data.refund_request]).toMatchObject([
+      201,
+      { amount: 20_000, status: "requested", payment_id: payment.id },
+    ])
+    expect(await listed()).toEqual([])
+    const [kept] = await store.orders({ cart_id: order.cart?.id })
+    expect(kept!.total).toBe(order.total - 200)
+    expect(await wrong(order)).toEqual([])
+    // Nothing is ever sent for it, and it is followed to its end.
+    await look()
+    await look()
+    expect(requests()).toHaveLength(1)
+    const [row] = await store.ledger.listRefundRequests({})
+    expect(row).toMatchObject({ status: "complete", sent_at: null })
+  })
+
+  it("takes it out of the books again when it fails", async () => {
+    const { order, reference } = await bought()
+    await new Support(store).refund(20_000)
+    await look()
+    const [entry] = await listed()
+    await book(entry?.refund_request_id, reference)
+    await store.sandbox.failRefund(requests()[0]!.id)
+    await look()
+    const [kept] = await store.orders({ cart_id: order.cart?.id })
+    expect(kept!.total).toBe(order.total)
+    expect(await wrong(order)).toEqual([])
+    expect(requests()).toHaveLength(1)
+  })
+
+  it("books into a cancelled order what support has refunded in place of a failed one", async () => {
+    const { order, reference } = await bought()
+    await store.adminPost(`/admin/orders/${order.id}/cancel`)
+    await store.sandbox.failRefund(requests()[0]!.id)
+    await look()
+    await new Support(store).refund(139_955)
+    await look()
+    const [entry] = await listed()
+    expect((await book(entry?.refund_request_id, reference)).status).toBe(201)
+    expect(await wrong(order)).toEqual([])
+    await look()
+    expect(await store.ledger.attention()).toEqual([])
+    expect(requests()).toHaveLength(2)
+  })
+
+  it("refuses in words what cannot be this payment's, and leaves the books alone", async () => {
+    const { order, payment, reference } = await bought()
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 1_300,
+    })
+    await new Support(store).refund(9_955)
+    await look()
+    const [entry] = await listed()
+    const id = entry!.refund_request_id
+    const says = async (words: string, ...asked: Parameters<typeof book>) => {
+      const { status, data } = await book(...asked)
+      expect([status, data.message]).toEqual([
+        expect.any(Number),
+        expect.stringContaining(words),
+      ])
+      expect(status).toBeGreaterThanOrEqual(400)
+    }
+    requests()[1]!.amount = 9_956
+    await says("At most", id, reference)
+    requests()[1]!.amount = 9_955
+    requests()[1]!.status = "failed"
+    await says("that stands", id, reference)
+    requests()[1]!.status = "requested"
+    await says("here", requests()[0]!.id, reference)
+    await says("not found", id, "inst_unknown")
+    expect(await wrong(order)).toEqual([])
+    expect(await store.ledger.listRefundRequests({})).toHaveLength(1)
+    expect((await book(id, reference)).status).toBe(201)
+    expect(await wrong(order)).toEqual([])
+  })
+
+  it("books nothing that may be a refund whose answer was lost", async () => {
+    const { payment, reference } = await bought()
+    store.sandbox.fault({
+      ...{ method: "POST", path: "/api/refunds" },
+      ...{ kind: "lost_answer", times: 1 },
+    })
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100,
+    })
+    await look()
+    const [lost] = requests()
+    const { status, data } = await book(lost!.id, reference)
+    expect([status, data.message]).toEqual([
+      409,
+      expect.stringContaining("whose answer was lost"),
+    ])
+  })
+
+  it("reads the list down to what it knows, and no further", async () => {
+    const { reference } = await bought()
+    const support = new Support(store)
+    const pages = () =>
+      store.sandbox.journal.requests.filter(
+        ({ method, path }) => method === "GET" && /^\/api\/refunds\?/.test(path)
+      ).length
+    for (let i = 0; i < 250; i++) {
+      await support.refund(1)
+      await store.passTime(1_000)
+    }
+    await look()
+    await look()
+    await look()
+    expect((await store.ledger.unmatchedRefunds(1)).count).toBe(250)
+    const before = pages()
+    await support.refund(777)
+    await look()
+    await store.passTime(60_000)
+    await store.runJob("refunds")
+    expect(pages() - before).toBe(2)
+    const [newest] = await listed()
+    expect(newest).toMatchObject({ amount: 777 })
+    expect((await book(newest?.refund_request_id, reference)).status).toBe(201)
+  })
+})

@@ -1,0 +1,28 @@
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import { bookUnmatched } from "../../../../../../workflows/refunds/book-unmatched"
+import { answering } from "../../../answering"
+import { readInput } from "../../../read-input"
+import { refundRequestAnswer } from "../../../rows/refund-request"
+import { findRefundRequest } from "../../../refund-requests/find"
+
+const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
+
+/**
+ * `POST /admin/instalments/unmatched-refunds/:id/book`: books a refund that the
+ * service's support has made for the payment that `reference` names, into the
+ * order's books and the ledger. Nothing is sent. 409 when it cannot be that
+ * payment's: another amount, more than is left, failed, or perhaps one of the
+ * store's own whose answer was lost.
+ */
+export const POST = answering(async (req, res) => {
+  const { reference } = readInput(body, req.body)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const booked = await bookUnmatched(req.scope, String(req.params.id), {
+    checkout: await ledger.retrieveCheckout(reference),
+    created_by: req.auth_context.actor_id,
+  })
+  const row = await findRefundRequest(ledger, booked.id)
+  res.status(201).json({ refund_request: refundRequestAnswer(row) })
+})

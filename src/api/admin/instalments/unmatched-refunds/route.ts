@@ -1,0 +1,34 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { UnmatchedRefundsAnswer } from "../answers"
+
+const MOST = 100
+
+/**
+ * `GET /admin/instalments/unmatched-refunds`: refunds of the service's list that no
+ * refund request of this store is: the hundred that were seen last, and how many
+ * there are.
+ */
+export async function GET(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse
+) {
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const { rows, count } = await ledger.unmatchedRefunds(MOST)
+  const answer: UnmatchedRefundsAnswer = {
+    unmatched_refunds: rows.map((row) => ({
+      refund_request_id: row.id,
+      amount: row.amount,
+      currency: row.currency,
+      status: row.status,
+      created_at: row.made_at,
+      seen_at: row.seen_at.toISOString(),
+    })),
+    count,
+  }
+  res.json(answer)
+}

@@ -1,0 +1,19 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * A refund of the service's list that no refund request had when it was seen: made
+ * by the service's support, or of another system on the same account, or one whose
+ * answer was lost. The list names no checkout, so it is never taken for ours by
+ * amount alone. `id` is the service's, `amount` integer cents.
+ */
+export const UnmatchedRefund = model.define("instalments_unmatched_refund", {
+  id: model.text().primaryKey(),
+  amount: model.number().index(),
+  currency: model.text(),
+  /** The service's word when it was seen last. */
+  status: model.text(),
+  /** When the service says that it was made, as it wrote it. */
+  made_at: model.text(),
+  /** When it was seen first, by the plugin's clock. */
+  seen_at: model.dateTime().index(),
+})

@@ -1,0 +1,140 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { LARGEST_CENTS } from "../domain/bands"
+import { moneyInWords } from "../domain/money"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import type { UnmatchedRefund } from "../models/unmatched-refund"
+
+const TABLE = "instalments_unmatched_refund"
+/** An entry of its amount may be it: its answer is lost, or may be. */
+const IN_DOUBT = `(status in ('sending', 'in_doubt')
+  or status = 'scheduled' and doubted_at is not null)`
+
+/** A refund at the service that no refund request is. `amount` is cents. */
+export type UnmatchedRefundRow = InferTypeOf<typeof UnmatchedRefund>
+
+/** An entry of the service's list of refund requests. */
+export type ListedRefund = {
+  id: string
+  amount: number
+  currency: string
+  status: string
+  created_at: string
+}
+
+/** What the ledger's columns hold; another system's must not stop a reading. */
+const fits = ({ amount }: ListedRefund) => Math.abs(amount) <= LARGEST_CENTS
+
+/** Keeps entries of the list, or what the service says of them now. */
+export async function keepUnmatchedRefunds(
+  db: Knex,
+  listed: ListedRefund[],
+  now: Date
+): Promise<void> {
+  const rows = listed.filter(fits).map(({ created_at, ...entry }) => ({
+    ...entry,
+    made_at: created_at,
+    seen_at: now,
+  }))
+  if (rows.length > 0) {
+    await db(TABLE).insert(rows).onConflict("id").merge(["status"])
+  }
+}
+
+/**
+ * Whether earlier readings have shown all these: others' were `seen` before, and
+ * ours `sent` before the last one.
+ */
+export async function wereAllSeen(
+  db: Knex,
+  listed: ListedRefund[],
+  before: { seen: Date; sent: Date }
+): Promise<boolean> {
+  const ids = listed.filter(fits).map(({ id }) => id)
+  const seen = await db(TABLE)
+    .whereIn("id", ids)
+    .where("seen_at", "<", before.seen)
+    .pluck<string[]>("id")
+  const ours = await db(TABLES.refundRequest)
+    .whereIn("refund_request_id", ids)
+    .whereNull("deleted_at")
+    .where("sent_at", "<", before.sent)
+    .pluck<string[]>("refund_request_id")
+  return new Set([...seen, ...ours]).size === new Set(ids).size
+}
+
+/** The newest that no refund request is, and how many there are. */
+export async function readUnmatchedRefunds(
+  db: Knex,
+  limit: number
+): Promise<{ rows: UnmatchedRefundRow[]; count: number }> {
+  const [rows, [all]] = await Promise.all([
+    withoutRow(db).orderBy("u.seen_at", "desc").limit(limit).select("u.*"),
+    withoutRow(db).count<{ count: string }[]>("* as count"),
+  ])
+  return { rows, count: Number(all?.count) }
+}
+
+/** Those of these amounts, for what is in doubt. */
+export async function unmatchedOfAmounts(
+  db: Knex,
+  amounts: number[]
+): Promise<UnmatchedRefundRow[]> {
+  return withoutRow(db).whereIn("u.amount", amounts).select("u.*")
+}
+
+/**
+ * The entry that a person books as a refund of `amount` cents.
+ *
+ * @throws MedusaError (not allowed) when it is none that can be booked so: it has
+ * failed, is of another amount, is a refund request already, or may be one whose
+ * answer was lost.
+ */
+export async function toBeBooked(
+  trx: Knex,
+  id: string,
+  { amount, currency }: { amount: number; currency: string }
+): Promise<UnmatchedRefundRow> {
+  const entry = await trx<UnmatchedRefundRow>(TABLE).where({ id }).first()
+  const requests = () =>
+    trx<RefundRequestRow>(TABLES.refundRequest).whereNull("deleted_at")
+  const same = await requests().where({ refund_request_id: id }).first("id")
+  const doubt = await requests()
+    .where({ amount })
+    .whereRaw(IN_DOUBT)
+    .first("id")
+  if (!entry || entry.status === "failed") {
+    throw refused(`The service's list has no refund ${id} that stands.`)
+  }
+  if (entry.amount !== amount || entry.currency !== currency) {
+    throw refused(
+      `Refund ${id} is of ${moneyInWords(entry.amount, entry.currency)}, not of ${moneyInWords(amount, currency)}.`
+    )
+  }
+  if (same) {
+    throw refused(`Refund ${id} is refund request ${same.id} here.`)
+  }
+  if (doubt) {
+    throw refused(
+      `Refund ${id} may be refund request ${doubt.id}, whose answer was lost. End that doubt first.`
+    )
+  }
+  return entry
+}
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
+
+function withoutRow(db: Knex) {
+  return db({ u: TABLE })
+    .whereNull("u.deleted_at")
+    .whereNotExists(
+      db(TABLES.refundRequest)
+        .whereRaw("refund_request_id = u.id")
+        .whereNotNull("refund_request_id")
+        .whereNull("deleted_at")
+        .select("id")
+    )
+}
