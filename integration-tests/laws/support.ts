@@ -31,7 +31,10 @@ export class Support {
       return
     }
     const left = [...sandbox.refundRequests.values()]
-      .filter(({ checkout_id }) => checkout_id === checkout.id)
+      .filter(
+        ({ checkout_id, status }) =>
+          checkout_id === checkout.id && status !== "failed"
+      )
       .reduce((rest, { amount }) => rest - amount, checkout.amount)
     const amount = Math.min(cents ?? last?.amount ?? left, left)
     if (amount < 1) {

@@ -88,8 +88,7 @@ export async function unmatchedOfAmounts(
  * The entry that a person books as a refund of `amount` cents.
  *
  * @throws MedusaError (not allowed) when it is none that can be booked so: it has
- * failed, is of another amount, is a refund request already, or may be one whose
- * answer was lost.
+ * failed, is of another amount, or may be a refund request whose answer was lost.
  */
 export async function toBeBooked(
   trx: Knex,
@@ -97,11 +96,9 @@ export async function toBeBooked(
   { amount, currency }: { amount: number; currency: string }
 ): Promise<UnmatchedRefundRow> {
   const entry = await trx<UnmatchedRefundRow>(TABLE).where({ id }).first()
-  const requests = () =>
-    trx<RefundRequestRow>(TABLES.refundRequest).whereNull("deleted_at")
-  const same = await requests().where({ refund_request_id: id }).first("id")
-  const doubt = await requests()
+  const doubt = await trx<RefundRequestRow>(TABLES.refundRequest)
     .where({ amount })
+    .whereNull("deleted_at")
     .whereRaw(IN_DOUBT)
     .first("id")
   if (!entry || entry.status === "failed") {
@@ -111,9 +108,6 @@ export async function toBeBooked(
     throw refused(
       `Refund ${id} is of ${moneyInWords(entry.amount, entry.currency)}, not of ${moneyInWords(amount, currency)}.`
     )
-  }
-  if (same) {
-    throw refused(`Refund ${id} is refund request ${same.id} here.`)
   }
   if (doubt) {
     throw refused(
