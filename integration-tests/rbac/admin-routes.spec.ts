@@ -65,6 +65,8 @@ const routes: Route[] = [
   { method: "POST", path: "/refund-requests/:id/withdraw" },
   { method: "GET", path: "/attention" },
   { method: "GET", path: "/unmatched" },
+  { method: "GET", path: "/unmatched-refunds" },
+  { method: "POST", path: "/unmatched-refunds/:id/book" },
   {
     method: "POST",
     path: "/attention/:key/resolve",

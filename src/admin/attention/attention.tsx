@@ -2,7 +2,7 @@ import { useAttention } from "../data/use-attention"
 import { ReadState } from "../display/read-state"
 import { AttentionList } from "./attention-list"
 import { ResolvedList } from "./resolved-list"
-import { UnmatchedList } from "./unmatched-list"
+import { UnmatchedList, UnmatchedRefundList } from "./unmatched-list"
 
 /** What needs a person, and what no longer does. */
 export function Attention() {
@@ -13,6 +13,7 @@ export function Attention() {
         <>
           <AttentionList {...answer} />
           <UnmatchedList />
+          <UnmatchedRefundList />
           <ResolvedList resolved={answer.resolved} />
         </>
       )}

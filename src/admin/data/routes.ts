@@ -4,6 +4,7 @@ export const ROUTES = {
   refundRequests: "/admin/instalments/refund-requests",
   attention: "/admin/instalments/attention",
   unmatched: "/admin/instalments/unmatched",
+  unmatchedRefunds: "/admin/instalments/unmatched-refunds",
   status: "/admin/instalments/status",
   overview: "/admin/instalments/overview",
   refreshConfig: "/admin/instalments/config/refresh",

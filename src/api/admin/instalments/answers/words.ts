@@ -34,6 +34,7 @@ export type Action = {
     | "identify"
     | "end-doubt"
     | "withdraw"
+    | "book"
     | "refresh"
     | "resolve"
   /** A button's words, like `Place the order`. */

@@ -17,9 +17,10 @@ const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
  * store's own whose answer was lost.
  */
 export const POST = answering(async (req, res) => {
-  const { reference } = readInput(body, req.body)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const booked = await bookUnmatched(req.scope, String(req.params.id), {
+  const { id } = await ledger.retrieveUnmatchedRefund(String(req.params.id))
+  const { reference } = readInput(body, req.body)
+  const booked = await bookUnmatched(req.scope, id, {
     checkout: await ledger.retrieveCheckout(reference),
     created_by: req.auth_context.actor_id,
   })
