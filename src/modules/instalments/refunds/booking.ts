@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-const MADE = "Made at the service, as "
+const MADE = "made at the service: "
 
 /**
  * The note of Medusa's refund that books what the service's support has made: a
