@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { turnOf } from "../../src/workflows/refunds/books/release"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
+import { refundDesk } from "../store/refund-desk"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE
@@ -10,10 +10,9 @@ const create = { path: "/api/refunds", method: "POST" }
 
 /** A refund that waits longer than it should is shown, and why it waits. */
 withStore((store) => {
+  const { refund, refundByCode, requests, posted } = refundDesk(store)
+  const request = async () => (await requests())[0]!
   const job = () => store.runJob("refunds")
-  const refund = (payment: { id: string }, amount = 100.5) =>
-    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
-  const request = async () => (await store.ledger.listRefundRequests({}))[0]!
 
   /** What needs attention, of one kind; what else does is not the test's. */
   async function alerts(kind = "late-refund"): Promise<{ text: string }[]> {
@@ -39,9 +38,7 @@ withStore((store) => {
     const { order, payment } = await boughtYesterday(store)
     const bus = store.container.resolve(Modules.EVENT_BUS)
     jest.spyOn(bus, "releaseGroupedEvents").mockResolvedValueOnce()
-    await refundPaymentWorkflow(store.container).run({
-      input: { payment_id: payment.id, amount: 100.5 },
-    })
+    await refundByCode(payment, 100.5)
     expect(await request()).toMatchObject({ status: "filed" })
     return order
   }
@@ -67,7 +64,7 @@ withStore((store) => {
 
   it("is told of an hour after it should have been sent", async () => {
     const { payment } = await store.buy()
-    await refund(payment)
+    await refund(payment, 100.5)
     await tomorrowMorning(store)
     await toldAfter(59 * MINUTE, "the job does not run")
     await job()
@@ -77,7 +74,7 @@ withStore((store) => {
   it("is told of with what the service last said to it", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({ ...create, kind: "error", status: 401, times: 1 })
-    await refund(payment)
+    await refund(payment, 100.5)
     const { last_error, send_after } = await request()
     const due = send_after.getTime() - store.ledger.now()
     await toldAfter(due + HOUR, `should have been sent: ${last_error}`)
@@ -88,7 +85,7 @@ withStore((store) => {
   it("is told of while another one of its payment is in doubt, which is told of otherwise", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
-    await refund(payment)
+    await refund(payment, 100.5)
     await refund(payment, 50)
     await toldAfter(HOUR, "another one of its payment is in doubt")
     expect(await alerts("refund-in-doubt")).toHaveLength(1)
@@ -102,7 +99,7 @@ withStore((store) => {
     await store.sandbox.pay(row!.id)
     await tomorrowMorning(store)
     const [order] = await store.orders()
-    await refund(order!.payment_collections[0]!.payments[0]!)
+    await refund(order!.payment_collections[0]!.payments[0]!, 100.5)
     await store.passTime(5 * DAY)
     expect(await request()).toMatchObject({ status: "scheduled" })
     expect(await alerts()).toEqual([])
@@ -112,7 +109,7 @@ withStore((store) => {
   it("is told of, with all that finds it, when the service does not end it in four days", async () => {
     store.sandbox.set({ refunds: { completeAfterMs: 10 * DAY } })
     const { order, payment, reference, cartId } = await boughtYesterday(store)
-    await refund(payment)
+    await refund(payment, 100.5)
     const { id, status, sent_at } = await request()
     expect(status).toBe("requested")
     await toldAfter(4 * DAY, "has not ended this refund")
@@ -139,7 +136,7 @@ withStore((store) => {
   }
   const ends = {
     withdrawn: (id: string) =>
-      store.adminPost(`/admin/instalments/refund-requests/${id}/withdraw`),
+      posted(`/admin/instalments/refund-requests/${id}/withdraw`),
     refused: () => {
       store.sandbox.fault({ ...create, kind: "error", status: 422 })
       return tomorrow()
@@ -157,8 +154,8 @@ withStore((store) => {
     async (end) => {
       const { order, payment } = await store.buy()
       const edit = `/admin/order-edits/${order.id}`
-      await refund(payment)
-      await store.adminPost("/admin/order-edits", { order_id: order.id })
+      await refund(payment, 100.5)
+      await posted("/admin/order-edits", { order_id: order.id })
       await ends[end]((await request()).id)
       await job()
       expect(await request()).toMatchObject({ status: end })
