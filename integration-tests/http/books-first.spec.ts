@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundDesk } from "../store/refund-desk"
@@ -125,6 +126,15 @@ withStore((store) => {
       await refundByCode(payment, 100.5)
       await patiently(async () => atService().length > 0)
       expect(atService()).toEqual([10_050])
+    })
+
+    it("by cancelling the order is sent by Medusa's event", async () => {
+      const { order } = await boughtYesterday(store)
+      await cancelOrderWorkflow(store.container).run({
+        input: { order_id: order.id },
+      })
+      await patiently(async () => atService().length > 0)
+      expect(atService()).toEqual([139_955])
     })
 
     it("is sent by the job when the event is lost", async () => {
