@@ -1,7 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
+import { refundDesk } from "../store/refund-desk"
 import { patiently } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
@@ -10,53 +11,17 @@ import { withStore } from "../store/with-store"
  * Medusa in between, the service hears nothing of it.
  */
 withStore((store) => {
-  const refund = (payment: { id: string }, amount: number) =>
-    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
-  const cancel = (order: { id: string }) =>
-    store.adminPost(`/admin/orders/${order.id}/cancel`)
-  const requests = () =>
-    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
-  const atService = () =>
-    [...store.sandbox.refundRequests.values()]
-      .filter(({ status }) => status !== "failed")
-      .map(({ amount }) => amount)
-  const edits = "/admin/order-edits"
+  const desk = refundDesk(store)
+  const { refund, cancel, refundByCode, requests, atService } = desk
+  const { posted, edit, fail, failSecond, refuseWrites } = desk
 
   async function beginEdit(order: { id: string }) {
-    const begun = await store.adminPost(edits, { order_id: order.id })
-    expect(begun.status).toBe(200)
+    await posted("/admin/order-edits", { order_id: order.id })
     return async () => {
-      const dropped = await store.api.delete(`${edits}/${order.id}`, {
+      const dropped = await store.api.delete(`/admin/order-edits/${order.id}`, {
         headers: store.admin,
       })
       expect(dropped.status).toBe(200)
-    }
-  }
-
-  /** The merchant changes how many mugs the order has. */
-  async function edit(order: { id: string }, quantity: number) {
-    await beginEdit(order)
-    const { data } = await store.adminGet(
-      `/admin/orders/${order.id}?fields=items.id`
-    )
-    const item = data.order.items[0].id
-    const changed = await store.adminPost(
-      `${edits}/${order.id}/items/item/${item}`,
-      { quantity }
-    )
-    expect(changed.status).toBe(200)
-    await store.adminPost(`${edits}/${order.id}/request`)
-    const confirmed = await store.adminPost(`${edits}/${order.id}/confirm`)
-    expect(confirmed.status).toBe(200)
-  }
-
-  async function failed() {
-    for (const { id } of store.sandbox.refundRequests.values()) {
-      await store.sandbox.failRefund(id)
-    }
-    for (let run = 0; run < 3; run++) {
-      await store.passTime(60 * MINUTE)
-      await store.runJob("refunds")
     }
   }
 
@@ -93,7 +58,7 @@ withStore((store) => {
       const before = await readTotals(store, order.id)
       await refund(payment, 100.5)
       const discard = await beginEdit(order)
-      await failed()
+      await fail()
       expect(await requests()).toMatchObject([
         {
           status: "failed",
@@ -114,9 +79,9 @@ withStore((store) => {
       async (table) => {
         const { payment, order } = await boughtYesterday(store)
         const before = await readTotals(store, order.id)
-        await refuseWrites(table)
+        const allowWrites = await refuseWrites(table)
         expect((await refund(payment, 100.5)).status).toBe(500)
-        await store.ledger.db.raw("drop function refuse_writes cascade")
+        await allowWrites()
         expect(atService()).toEqual([])
         expect(await readTotals(store, order.id)).toEqual(before)
         const [row] = await requests()
@@ -153,34 +118,30 @@ withStore((store) => {
       expect((await refund(payment, 100.5)).status).toBe(200)
       expect(atService()).toEqual([10_050])
     })
-
-    async function refuseWrites(table: string) {
-      await store.ledger.db.raw(`
-        create function refuse_writes() returns trigger language plpgsql as $$
-        begin raise exception 'No space left on device'; end $$;
-        create trigger refuse_writes before insert on "${table}"
-          for each row execute function refuse_writes()`)
-    }
   })
 
   describe("a refund that a store's own code asks for", () => {
-    const ask = (payment: { id: string }, amount: number) =>
-      refundPaymentWorkflow(store.container).run({
-        input: { payment_id: payment.id, amount },
-      })
-
     it("is sent by Medusa's event", async () => {
       const { payment } = await boughtYesterday(store)
-      await ask(payment, 100.5)
+      await refundByCode(payment, 100.5)
       await patiently(async () => atService().length > 0)
       expect(atService()).toEqual([10_050])
+    })
+
+    it("by cancelling the order is sent by Medusa's event", async () => {
+      const { order } = await boughtYesterday(store)
+      await cancelOrderWorkflow(store.container).run({
+        input: { order_id: order.id },
+      })
+      await patiently(async () => atService().length > 0)
+      expect(atService()).toEqual([139_955])
     })
 
     it("is sent by the job when the event is lost", async () => {
       const { payment } = await boughtYesterday(store)
       const bus = store.container.resolve(Modules.EVENT_BUS)
       jest.spyOn(bus, "releaseGroupedEvents").mockResolvedValue()
-      await ask(payment, 100.5)
+      await refundByCode(payment, 100.5)
       expect(await requests()).toMatchObject([{ status: "filed" }])
       await store.passTime(3 * MINUTE)
       await store.runJob("refunds")
@@ -215,7 +176,7 @@ withStore((store) => {
         const before = await readTotals(store, order.id)
         const owed = -before.pending_difference
         expect((await refund(payment, amount ?? owed)).status).toBe(200)
-        await failed()
+        await fail()
         expect(await readTotals(store, order.id)).toEqual(before)
       }
     )
@@ -225,14 +186,9 @@ withStore((store) => {
       await refund(payment, 100)
       await edit(order, 2)
       await refund(payment, 700)
-      const [, second] = await requests()
       await edit(order, 1)
       await refund(payment, 100)
-      await store.sandbox.failRefund(String(second!.refund_request_id))
-      for (let run = 0; run < 3; run++) {
-        await store.passTime(60 * MINUTE)
-        await store.runJob("refunds")
-      }
+      await failSecond()
       expect(await readTotals(store, order.id)).toMatchObject({
         total: 432.85,
         credits: 100,

@@ -1,49 +1,22 @@
 import { Modules } from "@medusajs/framework/utils"
 import { patiently } from "../store/stand-still"
 import { correctTotals } from "../../src/workflows/refunds/books/correct-totals"
-import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
+import { refundDesk } from "../store/refund-desk"
 import { withStore } from "../store/with-store"
 
 /** Orders with more than one payment, refund or failure, and what they found. */
 withStore((store) => {
-  const refund = (payment: { id: string }, amount: number) =>
-    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
-  const cancel = (order: { id: string }) =>
-    store.adminPost(`/admin/orders/${order.id}/cancel`)
-  const requests = () =>
-    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
-  const atService = () =>
-    [...store.sandbox.refundRequests.values()]
-      .filter(({ status }) => status !== "failed")
-      .map(({ amount }) => amount)
+  const desk = refundDesk(store)
+  const { refund, cancel, refundByCode, requests, atService } = desk
+  const { posted, itemOf, edit, runs, fail, failSecond, refuseWrites } = desk
   const retry = (id: string) =>
     store.adminPost(`/admin/instalments/refund-requests/${id}/retry`)
 
   afterEach(() => {
     store.ledger.options.refunds.sameDay = "schedule"
   })
-
-  async function posted(path: string, body: unknown = {}) {
-    const { status, data } = await store.adminPost(path, body)
-    expect([path, status, data.message]).toEqual([path, 200, undefined])
-    return data
-  }
-
-  /** The merchant changes how many mugs the order has. */
-  async function edit({ id }: { id: string }, quantity: number) {
-    await posted("/admin/order-edits", { order_id: id })
-    const item = await itemOf(id)
-    await posted(`/admin/order-edits/${id}/items/item/${item}`, { quantity })
-    await posted(`/admin/order-edits/${id}/request`)
-    await posted(`/admin/order-edits/${id}/confirm`)
-  }
-
-  async function itemOf(id: string): Promise<string> {
-    const { data } = await store.adminGet(`/admin/orders/${id}?fields=items.id`)
-    return data.order.items[0].id
-  }
 
   /** What the order owes is paid in cash. */
   async function payRest(order: { id: string }) {
@@ -56,22 +29,6 @@ withStore((store) => {
     await posted(`/admin/payment-collections/${collection!.id}/mark-as-paid`, {
       order_id: order.id,
     })
-  }
-
-  async function fail() {
-    for (const { id, status } of store.sandbox.refundRequests.values()) {
-      if (status !== "failed" && status !== "complete") {
-        await store.sandbox.failRefund(id)
-      }
-    }
-    await runs()
-  }
-
-  async function runs() {
-    for (let run = 0; run < 3; run++) {
-      await store.passTime(60 * MINUTE)
-      await store.runJob("refunds")
-    }
   }
 
   /** The totals without what belongs to one payment. */
@@ -180,10 +137,6 @@ withStore((store) => {
   it("gives no refund the credit of another one that is made at once", async () => {
     const { order, payment } = await boughtYesterday(store)
     const { db } = store.ledger
-    const ask = () =>
-      refundPaymentWorkflow(store.container).run({
-        input: { payment_id: payment.id, amount: 100 },
-      })
     // The first that credits the order has to wait, and fails then.
     await db.raw(`
       create sequence arrivals;
@@ -193,12 +146,12 @@ withStore((store) => {
       end if; return new; end $$;
       create trigger fail_late before insert on order_change
         for each row execute function fail_late()`)
-    const first = ask().catch(() => "failed")
+    const first = refundByCode(payment, 100).catch(() => "failed")
     await patiently(async () => {
       const { rows } = await db.raw("select is_called from arrivals")
       return rows[0].is_called
     })
-    await ask()
+    await refundByCode(payment, 100)
     expect(await first).toBe("failed")
     await db.raw("drop function fail_late cascade; drop sequence arrivals")
     await runs()
@@ -232,18 +185,11 @@ withStore((store) => {
     const { order, payment } = await boughtYesterday(store)
     await edit(order, 1)
     const before = await summary(order.id)
-    const ask = (amount: number) =>
-      refundPaymentWorkflow(store.container).run({
-        input: { payment_id: payment.id, amount },
-      })
-    await store.ledger.db.raw(`
-      create function refuse_writes() returns trigger language plpgsql as $$
-      begin raise exception 'No space left on device'; end $$;
-      create trigger refuse_writes before insert on order_transaction
-        for each row execute function refuse_writes()`)
-    expect(await ask(100).catch(() => "failed")).toBe("failed")
-    await store.ledger.db.raw("drop function refuse_writes cascade")
-    await ask(50)
+    const allowWrites = await refuseWrites("order_transaction")
+    const first = refundByCode(payment, 100).catch(() => "failed")
+    expect(await first).toBe("failed")
+    await allowWrites()
+    await refundByCode(payment, 50)
     await runs()
     expect(atService()).toEqual([5_000])
     expect(await summary(order.id)).toMatchObject({
@@ -261,7 +207,7 @@ withStore((store) => {
 
     async function shipped() {
       const { order, payment } = await boughtYesterday(store)
-      const item = await itemOf(order.id)
+      const item = await itemOf(order)
       const items = [{ id: item, quantity: 3 }]
       await posted(`/admin/orders/${order.id}/fulfillments`, { items })
       return { order, payment, item }
@@ -293,9 +239,7 @@ withStore((store) => {
       const before = await readTotals(store, order.id)
       await refund(payment, -before.pending_difference)
       await kept(order, "return refunded")
-      const [, second] = await requests()
-      await store.sandbox.failRefund(String(second!.refund_request_id))
-      await runs()
+      await failSecond()
       expect(await readTotals(store, order.id)).toEqual(before)
     })
 
@@ -318,9 +262,7 @@ withStore((store) => {
       const before = await readTotals(store, order.id)
       await refund(payment, 50)
       await kept(order, "refunded again")
-      const [, second] = await requests()
-      await store.sandbox.failRefund(String(second!.refund_request_id))
-      await runs()
+      await failSecond()
       expect(await readTotals(store, order.id)).toEqual(before)
     })
 
