@@ -82,6 +82,20 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
+  it("is told of when every try of more than a day has failed", async () => {
+    const { payment } = await boughtYesterday(store)
+    store.sandbox.fault({ ...create, kind: "error", status: 429 })
+    await refund(payment, 100.5)
+    for (let hours = 0; hours < 36; hours++) {
+      expect(await alerts()).toEqual([])
+      await store.passTime(HOUR)
+      await job()
+    }
+    expect(await alerts()).toMatchObject([
+      { text: expect.stringContaining("should have been sent: ") },
+    ])
+  })
+
   it("is told of while another one of its payment is in doubt, which is told of otherwise", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })

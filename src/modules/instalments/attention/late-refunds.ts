@@ -7,6 +7,8 @@ const MINUTE = 60_000
 const FILED_MS = 15 * MINUTE
 /** One a second is sent, so that an hour is more than a long queue takes. */
 const DUE_MS = 60 * MINUTE
+/** From a purchase after midnight to ten the next day, which is the longest rule. */
+const TRIED_MS = 36 * 60 * MINUTE
 /** Up to a business day (Limits in the API specification), over a long weekend. */
 const ENDS_MS = 4 * 24 * 60 * MINUTE
 
@@ -30,14 +32,20 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
         .orWhere((row) =>
           row
             .where("r.status", "scheduled")
-            .where("r.send_after", "<", before(DUE_MS))
+            .where((due) =>
+              due
+                .where("r.send_after", "<", before(DUE_MS))
+                // Each try that fails puts it off.
+                .orWhere("r.asked_at", "<", before(TRIED_MS))
+            )
             // Who waits for the service's id has an alert of its own.
-            .whereNotNull("r.checkout_id")
+            .whereNotNull("c.checkout_id")
         )
         .orWhere((row) =>
           row
             .whereIn("r.status", ["requested", "pending"])
-            .where("r.sent_at", "<", before(ENDS_MS))
+            // One that support has made was never sent.
+            .whereRaw("coalesce(r.sent_at, r.asked_at) < ?", [before(ENDS_MS)])
         )
         .orWhere((row) =>
           row
