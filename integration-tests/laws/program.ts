@@ -51,6 +51,7 @@ export function programs(): fc.Arbitrary<Step[]> {
   const changing = fc.oneof(
     ...orderSteps(),
     ...refundSteps(),
+    ...consoleSteps(),
     ...serviceSteps(),
     ...mishapSteps(),
     ...timeSteps()

@@ -1,6 +1,7 @@
 import type { AxiosResponse } from "axios"
 import * as fc from "fast-check"
 import { idAtService, identify } from "../person"
+import { isSupports } from "../support"
 import type { World } from "../world"
 import type { Step } from "./step"
 
@@ -17,7 +18,8 @@ const REFUNDS: Record<string, string> = {
 /** Programs seldom have more rows; later ones are the first ones again. */
 const MOST_ROWS = 5
 /** What a route may answer to a person: done, refused, or later. */
-const ANSWERS = [200, 400, 404, 409, 429, 502]
+const ANSWERS = [200, 201, 400, 404, 409, 429, 502]
+const HOUR = 3_600_000
 
 /** What a merchant does in the console, with rows in whatever state. */
 export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
@@ -65,7 +67,29 @@ export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
         },
       })),
     })),
+    {
+      weight: 3,
+      arbitrary: fc.constant({
+        says: "an hour passes, and the merchant books what support has refunded",
+        run: bookSupports,
+      }),
+    },
   ]
+}
+
+/** What the list has shown of support's refunds, each for its own payment. */
+async function bookSupports(world: World): Promise<void> {
+  const { store } = world
+  await world.passTime(HOUR)
+  await store.runJob("refunds")
+  const { rows } = await store.ledger.unmatchedRefunds(MOST_ROWS)
+  for (const { id } of rows.filter(isSupports)) {
+    const { checkout_id } = store.sandbox.refundRequests.get(id)!
+    const { client_reference_id: reference } =
+      store.sandbox.checkouts.get(checkout_id)!
+    const path = `${ROOT}/unmatched-refunds/${id}/book`
+    expectAnswer(await store.adminPost(path, { reference }))
+  }
 }
 
 async function press(
