@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { beginCheckout, buyAndRefund, refund } from "./admin/buying"
+import { beginCheckout, buy, buyAndRefund, refund } from "./admin/buying"
 import {
   contradictRefund,
   doubtRefund,
@@ -7,6 +7,7 @@ import {
   failReturn,
   forgetCheckout,
   holdPayment,
+  showRefund,
 } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { demo } from "./shop/demo"
@@ -65,6 +66,25 @@ describe("On Needs attention a merchant", () => {
 
   const shown = (reference: string) =>
     `${reference.slice(0, 11)}…${reference.slice(-6)}`
+
+  it("sees what support refunded, and books it into the order", async () => {
+    const { orderId, reference } = await buy()
+    const made = await sandbox.refund(reference, 12_345)
+    await showRefund(made, 12_345)
+    await page.goto(ATTENTION)
+    await page.getByText("Refunded at the service, not known here").waitFor()
+    const entry = page.locator("div.flex-wrap", { hasText: "R 123,45" }).last()
+    await keep(page, "attention-refunded-by-support")
+    await entry.getByRole("button", { name: "Book" }).click()
+    await page.locator("#book-refund-order").fill(reference)
+    await page.getByRole("radio").first().click()
+    await keep(page, "attention-book-refund")
+    await page.getByRole("button", { name: "Book the refund" }).click()
+    await page.getByText("“Book the refund” has run.").waitFor()
+    const { order } = await askAdmin("GET", `/orders/${orderId}`)
+    expect(order.summary.refunded_total).toBe(123.45)
+    await entry.waitFor({ state: "detached" })
+  })
 
   describe("has a held payment", () => {
     it("and places its order, after a question", async () => {

@@ -64,6 +64,20 @@ export async function contradictRefund(reference: string) {
   )
 }
 
+/** As if the hourly reading of the service's list had shown a refund. */
+export async function showRefund(
+  { id, created_at }: { id: string; created_at: string },
+  amount: number
+) {
+  await sql(
+    `insert into instalments_unmatched_refund
+       (id, amount, currency, status, made_at, seen_at)
+     values ($1, $2, 'ZAR', 'requested', $3, now())
+     on conflict (id) do nothing`,
+    [id, amount, created_at]
+  )
+}
+
 /** As if no job had looked at a checkout for an hour. */
 export async function forgetCheckout(reference: string) {
   await sql(

@@ -8,6 +8,10 @@ export const sandbox = {
   /** Pays in place of the shopper; answers after the first callback. */
   pay: (id: string) =>
     control("POST", `/checkouts/${id}/pay`, { number_of_payments: 3 }),
+  /** The service's support refunds by itself, in cents; answers what it made. */
+  refund: async (id: string, amount: number) =>
+    (await control("POST", `/checkouts/${id}/refund`, { amount }))
+      .refund_request as { id: string; created_at: string },
   /** Sends the callback that was held back. */
   sendCallback: (id: string) =>
     control("POST", `/checkouts/${id}/callback`, {}),

@@ -38,12 +38,29 @@ export function readRefund(parts: Parts, id: string): Answer {
   return { status: 200, json: { data: refundResource(refund) } }
 }
 
-/** `GET /api/refunds`: in no order that a client could lean on. */
+/** `GET /api/refunds`: unless set, in no order that a client could lean on. */
 export function listRefunds(parts: Parts, exchange: Exchange): Answer {
-  const byId = [...parts.state.refundRequests.values()].sort((a, b) =>
-    a.id < b.id ? -1 : 1
-  )
-  return { status: 200, json: paginate(byId.map(refundResource), exchange) }
+  const { refundRequests, settings } = parts.state
+  // As they were made.
+  const all = [...refundRequests.values()]
+  const listed = {
+    none: () => all.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    newest_first: () => all.reverse(),
+    oldest_first: () => all,
+  }[settings.refunds.order]()
+  return { status: 200, json: paginate(listed.map(refundResource), exchange) }
+}
+
+/** What the service's support refunds by itself, whatever the rules say. */
+export function refundBySupport(
+  parts: Parts,
+  checkout: SandboxCheckout,
+  amount: number
+): SandboxRefundRequest {
+  const refund = newRefund(parts, checkout, amount)
+  parts.state.refundRequests.set(refund.id, refund)
+  parts.changed()
+  return refund
 }
 
 function newRefund(

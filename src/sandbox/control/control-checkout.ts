@@ -21,6 +21,8 @@ export function controlCheckout(
       return control.decline(id, text(input, "reason"))
     case "status":
       return setStatus(control, id, text(input, "status"))
+    case "refund":
+      return refund(control, id, whole(input, "amount"))
     case "callback":
       return control.sendCallback(id, {
         status: text(input, "status"),
@@ -31,8 +33,15 @@ export function controlCheckout(
   }
   throw new Refusal(
     404,
-    "Checkouts know pay, cancel, decline, callback and status."
+    "Checkouts know pay, cancel, decline, refund, callback and status."
   )
+}
+
+async function refund(control: Control, id: string, amount?: number) {
+  if (!amount) {
+    throw new Refusal(400, '"amount" is missing: cents, 1 or more.')
+  }
+  return { refund_request: await control.refund(id, amount) }
 }
 
 async function setStatus(control: Control, id: string, status?: string) {

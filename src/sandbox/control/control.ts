@@ -1,4 +1,5 @@
 import { parcel } from "../callbacks/notify"
+import { refundBySupport } from "../api/refunds"
 import { callbackBody } from "../callbacks/callback-body"
 import type { Fault } from "../faults/fault"
 import { Refusal } from "../http/exchange"
@@ -55,6 +56,9 @@ export function makeControl(parts: Parts, initial: SandboxSettings) {
     /** Sends one callback now and answers what the merchant said. */
     sendCallback: async (idOrReference: string, input: CallbackInput = {}) =>
       sendCallback(parts, checkout(idOrReference), input),
+    /** The service's support refunds by itself; the merchant is not told. */
+    refund: async (idOrReference: string, amount: number) =>
+      refundBySupport(parts, checkout(idOrReference), amount),
     /** `requested` becomes `pending`. */
     approveRefund: async (id: string) => move(id, "approve"),
     /** The money is back; with `force` also for a failed one. */

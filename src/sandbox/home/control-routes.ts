@@ -7,6 +7,10 @@ export const CONTROL_ROUTES: [string, string][] = [
   ],
   ["POST /sandbox/checkouts/:id/cancel", "{force?}"],
   ["POST /sandbox/checkouts/:id/decline", "{reason?}"],
+  [
+    "POST /sandbox/checkouts/:id/refund",
+    "{amount}: cents; by support, without the merchant",
+  ],
   ["POST /sandbox/checkouts/:id/status", "{status}: any, tells nobody"],
   [
     "POST /sandbox/checkouts/:id/callback",

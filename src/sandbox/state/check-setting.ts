@@ -3,6 +3,7 @@ const CHOICES: Record<string, readonly string[]> = {
   paymentUrlPosition: ["top", "data", "attributes"],
   rulesPosition: ["top", "data", "attributes"],
   "refunds.outcome": ["complete", "failed"],
+  "refunds.order": ["none", "newest_first", "oldest_first"],
   "callbacks.mode": [
     "normal",
     "never",

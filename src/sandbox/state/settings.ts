@@ -32,6 +32,8 @@ export type SandboxSettings = {
     outcome: "complete" | "failed"
     /** Whether a failed refund may be asked for again. */
     failedFreesRemainder: boolean
+    /** How `GET /api/refunds` is ordered; the specification does not say. */
+    order: "none" | "newest_first" | "oldest_first"
   }
   callbacks: {
     mode: CallbackMode
@@ -80,6 +82,7 @@ export function defaultSettings(): SandboxSettings {
       completeAfterMs: 120_000,
       outcome: "complete",
       failedFreesRemainder: true,
+      order: "none",
     },
     callbacks: {
       mode: "normal",
