@@ -5,6 +5,7 @@ import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
 import { Support } from "../laws/support"
 import { ageRows, boughtYesterday, tomorrowMorning } from "../store/calendar"
+import { OrderDesk } from "../store/order-desk"
 import { Prices } from "../store/prices"
 import { withStore, type Store } from "../store/with-store"
 
@@ -252,6 +253,61 @@ withStore((store) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201, 409, 409, 409,
     ])
+  })
+
+  it("keeps apart what is booked and a refund of the same amount that is asked for at once", async () => {
+    const { order, payment, reference } = await bought()
+    await new Support(store).refund(20_000)
+    await look()
+    const [entry] = await listed()
+    const id = entry?.refund_request_id
+    await Promise.all([
+      store.adminPost(`/admin/payments/${payment.id}/refund`, { amount: 200 }),
+      book(id, reference),
+      store.runJob("refunds"),
+    ])
+    await mend()
+    if ((await listed()).length > 0) {
+      expect((await book(id, reference)).status).toBe(201)
+    }
+    expect(await wrong(order)).toEqual([])
+    const rows = await store.ledger.listRefundRequests({ status: "requested" })
+    expect(sendings()).toBe(rows.length - 1)
+    expect(requests()).toHaveLength(rows.length)
+  })
+
+  it("books nothing while the order has an open edit, and says so", async () => {
+    const { order, reference } = await bought()
+    await new Support(store).refund(20_000)
+    await look()
+    const [entry] = await listed()
+    const id = entry?.refund_request_id
+    const desk = new OrderDesk(store, order.id)
+    expect(await desk.beginEdit(1)).toBe(true)
+    const { status, data } = await book(id, reference)
+    expect([status, data.message]).toEqual([
+      409,
+      expect.stringContaining("a change that is not finished"),
+    ])
+    await mend()
+    expect(await alerts()).toEqual([])
+    await desk.dropEdit()
+    expect((await book(id, reference)).status).toBe(201)
+    expect(await wrong(order)).toEqual([])
+    // It fails while another edit is open: taken out when that is over.
+    expect(await desk.beginEdit(1)).toBe(true)
+    await store.sandbox.failRefund(id!)
+    await look()
+    await desk.dropEdit()
+    await mend()
+    expect(await wrong(order)).toEqual([])
+    // And it is back after all.
+    requests()[0]!.status = "complete"
+    await look(DAY)
+    expect(await wrong(order)).toEqual([])
+    expect(sendings()).toBe(0)
+    const [alert] = await alerts()
+    expect(alert?.text).toContain("Do not refund it again")
   })
 
   it("refuses in words Medusa's own refund with the note of one that is booked", async () => {
