@@ -11,10 +11,7 @@ import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
 import { messageOf } from "../../modules/instalments/message-of"
 import { SETTLED_MS } from "../../modules/instalments/refunds/judge-doubt"
-import {
-  firstSent,
-  type Sighting,
-} from "../../modules/instalments/refunds/evidence"
+import type { Sighting } from "../../modules/instalments/refunds/evidence"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { announce } from "./announce"
 import { isDue, manyDue } from "./due-refunds"
@@ -38,15 +35,14 @@ const MOST_DOUBTS = 10_000
 const HOUR = 60 * 60_000
 /** What others refund on the account is looked for as often. */
 const WATCH_MS = HOUR
-/** No clocks are so far apart that what is older was made after a doubt began. */
-const DAY = 24 * HOUR
 
 /**
  * Reads the service's list of refund requests, a page a run, in whatever order
  * it comes: when some are in doubt, when more are under way than fetches by id
  * would soon answer, and each hour for what others have refunded. Each page tells
- * of those under way; at the end each one in doubt is judged. A list that has come
- * with the newest first is read down to what an earlier reading has shown.
+ * of those under way; at the end each one in doubt is judged. While none is, a list
+ * that has come with the newest first is read down to what an earlier reading has
+ * shown.
  */
 export async function readRefundList(
   container: MedusaContainer,
@@ -91,7 +87,7 @@ export async function readRefundList(
       // It leads back, or does not show all.
       await beginAgain(container, read, "it does not show all that it has")
     } else {
-      await endReading(ledger, read, read.newestFirst)
+      await endReading(ledger, read, down || (read.newestFirst && read.falls))
       // Read anew: what is being sent by now may be an entry of this page.
       await settleDoubts(container, await openDoubts(ledger), read)
     }
@@ -105,17 +101,18 @@ export async function readRefundList(
 }
 
 /**
- * Whether a page of the newest entries lies below all that can matter: what the
- * service has accepted was shown, and what is in doubt was sent later.
+ * Whether a reading that has come to what was shown before may end there: what the
+ * service has accepted was shown, and it ends no doubt. The specification names no
+ * order of the list, so that none is there only its end can tell.
  */
 function isDownTo(
-  { newestFirst, lowest, missing }: RefundReading,
+  { newestFirst, missing }: RefundReading,
   doubts: RefundRequestRow[]
 ): boolean {
   return (
     newestFirst &&
     missing.length === 0 &&
-    doubts.every((row) => Date.parse(lowest ?? "") < firstSent(row) - DAY)
+    doubts.every(({ held_reason }) => held_reason !== null)
   )
 }
 

@@ -13,8 +13,10 @@ const CONTROLS = 10
 export type RefundReading = {
   begunAt: Date
   page: Page
-  /** Whether each entry so far was made before the one above it. */
+  /** Whether no entry so far was made after the one above it. */
   newestFirst: boolean
+  /** Whether one was: entries of one moment are in no order. */
+  falls: boolean
   /** When the lowest entry so far was made, as the service writes it. */
   lowest: string | null
   /** Refund requests that the service has accepted, and the list has yet to show. */
@@ -127,6 +129,8 @@ export function withPage(
       reading.newestFirst &&
       // A moment that cannot be read is in no order.
       moments.every((at, i) => at <= (moments[i - 1] ?? at)),
+    falls:
+      reading.falls || moments.some((at, i) => at < (moments[i - 1] ?? at)),
     lowest: entries.at(-1)?.created_at ?? reading.lowest,
     missing: reading.missing.filter((id) => !shown.has(id)),
     clockDifference: measured.length > 0 ? Math.min(...measured) : null,
@@ -151,6 +155,7 @@ function begin(missing: string[]): Omit<RefundReading, "begunAt"> {
   return {
     page: { number: 1, items: LARGEST_PAGE },
     newestFirst: true,
+    falls: false,
     lowest: null,
     missing,
     clockDifference: null,

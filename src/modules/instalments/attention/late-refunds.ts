@@ -12,6 +12,8 @@ const TRIED_MS = 36 * 60 * MINUTE
 /** Up to a business day (Limits in the API specification), over a long weekend. */
 const ENDS_MS = 4 * 24 * 60 * MINUTE
 
+const SINCE = "coalesce(r.sent_at, r.send_after)"
+
 type Row = RefundRequestRow & { order_id: string | null; cart_id: string }
 
 /** Refunds that wait longer than they should, and for what. */
@@ -44,8 +46,8 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
         .orWhere((row) =>
           row
             .whereIn("r.status", ["requested", "pending"])
-            // One that support has made was never sent.
-            .whereRaw("coalesce(r.sent_at, r.asked_at) < ?", [before(ENDS_MS)])
+            // What the service has made by itself was not sent.
+            .where(db.raw(SINCE), "<", before(ENDS_MS))
         )
         .orWhere((row) =>
           row
@@ -57,7 +59,7 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
     .select("r.*", "c.order_id", "c.cart_id")
   const rows: Row[] = await oldestOpen(query, {
     key: "'late-refund:' || r.id",
-    openedAt: "coalesce(r.sent_at, r.send_after)",
+    openedAt: SINCE,
   })
   return rows.map((row) => ({
     ...NOTHING,
@@ -76,10 +78,12 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
   }))
 }
 
-function waitsFor({ status, books_error, last_error }: Row): string {
+function waitsFor(row: Row): string {
+  const { status, books_error, last_error, refund_request_id } = row
+  const so = refund_request_id ? "" : ", so it is not sent"
   switch (status) {
     case "filed":
-      return `Medusa's books do not hold this refund whole, so it is not sent: ${books_error ?? "the job has not looked at it. Look whether it runs."}`
+      return `Medusa's books do not hold this refund whole${so}: ${books_error ?? "the job has not looked at it. Look whether it runs."}`
     case "scheduled":
       return `This refund should have been sent: ${last_error ?? "another one of its payment is in doubt, or the job does not run."}`
     case "requested":

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
-import { howItEnded, isOver, OVER } from "../refunds/state"
+import { howItEnded, isMadeAtService, isOver, OVER } from "../refunds/state"
 import { whyItEnded } from "../refunds/why-it-ended"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
@@ -58,6 +58,13 @@ function failed(place: Place) {
           .where("r.reason", "merchant")
           .whereNotNull("r.dropped_at")
           .whereNull("r.held_reason")
+      )
+      // The service has made it and it is not booked: it is listed as such again.
+      .whereNot((unbooked) =>
+        unbooked
+          .where("r.status", "refused")
+          .whereNull("r.sent_at")
+          .whereNotNull("r.service_status")
       )
   )
 }
@@ -124,7 +131,7 @@ function inWords(
     title: "Refund that failed",
     text:
       held_reason ??
-      (row.sent_at
+      (row.sent_at || isMadeAtService(row)
         ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
         : `No refund was made: ${why}.`),
     opened_at: row.finished_at ?? sent,

@@ -83,9 +83,11 @@ export async function fileRefund(
       throw refused(`The ledger has no payment with reference ${reference}.`)
     }
     const earlier = rows.filter(({ status }) => !isOver(status))
-    const amount = medusa
-      ? centsOf(medusa, rows, checkout.currency)
-      : asked.amount
+    // What the service has made is of whole cents already.
+    const amount =
+      medusa && !asked.refund_request_id
+        ? centsOf(medusa, rows, checkout.currency)
+        : asked.amount
     const { currency } = checkout
     const made = asked.refund_request_id
       ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
@@ -109,6 +111,7 @@ export async function fileRefund(
     if ("refusal" in verdict) {
       throw refused(verdict.refusal)
     }
+    const sendAfter = made ? new Date(now) : verdict.sendAfter
     const store = new RefundStore(trx)
     const filed = await store.file({
       ...asked,
@@ -120,8 +123,8 @@ export async function fileRefund(
       checkout_id: checkout.checkout_id,
       currency,
       asked_at: new Date(now),
-      send_after: verdict.sendAfter,
-      look_after: verdict.sendAfter,
+      send_after: sendAfter,
+      look_after: sendAfter,
     })
     await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
     countRefundRequest(null, filed)

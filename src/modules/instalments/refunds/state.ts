@@ -155,6 +155,17 @@ export function isOver(status: RefundStatus): boolean {
   return OVER.some((over) => over === status)
 }
 
+/**
+ * Whether the service has made it by itself, and it was only to be booked: nothing
+ * was sent, and yet the service has a word on it.
+ */
+export function isMadeAtService({
+  sent_at,
+  service_status,
+}: Pick<RefundRequestRow, "sent_at" | "service_status">): boolean {
+  return sent_at === null && service_status !== null
+}
+
 /** How one that is over ended, for the middle of a sentence. */
 export function howItEnded(status: RefundStatus): string {
   return status === "failed" ? "has failed" : `was ${status}`

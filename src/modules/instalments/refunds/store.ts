@@ -263,29 +263,45 @@ export class RefundStore {
 
   /** Medusa has not booked it whole: it is never sent. */
   unbooked(id: string, { now, why }: { now: Date; why: string }) {
-    const change = {
-      ...{ finished_at: now, last_error: why, books_after: now },
-      // What the service has made can be booked once more.
-      refund_request_id: null,
-    }
+    const change = { finished_at: now, last_error: why, books_after: now }
     return this.write("unbooked", id, change)
   }
 
   /**
+   * The same of one that the service has made already: it can be booked once more,
+   * and those whose place it had taken are open again.
+   */
+  async unmatched(id: string, { now, why }: { now: Date; why: string }) {
+    return this.db.transaction(async (trx) => {
+      const change = { finished_at: now, last_error: why, books_after: now }
+      const after = await new RefundStore(trx).write("unbooked", id, {
+        ...change,
+        refund_request_id: null,
+      })
+      if (after) {
+        await trx(TABLES.refundRequest)
+          .where({ replaced_by: id })
+          .update({ replaced_by: null })
+      }
+      return after
+    })
+  }
+
+  /**
    * The merchant takes it back, before it is sent. One whose answer was lost was
-   * sent: that is ended as a doubt.
+   * sent: that is ended as a doubt. What the service has made is not the merchant's
+   * to take back.
    */
   withdrawn(id: string, now: Date) {
     const change = {
       finished_at: now,
       look_after: null,
       held_reason: null,
-      refund_request_id: null,
       books_after: this.restoredFrom(now),
       last_error: "The merchant has withdrawn it before it was sent.",
     }
     return this.write("withdrawn", id, change, (row) =>
-      row.whereNull("doubted_at")
+      row.whereNull("doubted_at").whereNull("refund_request_id")
     )
   }
 

@@ -88,14 +88,22 @@ export async function unmatchedOfAmounts(
  * The entry that a person books as a refund of `amount` cents.
  *
  * @throws MedusaError (not allowed) when it is none that can be booked so: it has
- * failed, is of another amount, or may be a refund request whose answer was lost.
+ * failed, is booked, is of another amount, or may be a refund request whose answer was lost.
  */
 export async function toBeBooked(
   trx: Knex,
   id: string,
   { amount, currency }: { amount: number; currency: string }
 ): Promise<UnmatchedRefundRow> {
-  const entry = await trx<UnmatchedRefundRow>(TABLE).where({ id }).first()
+  // One at a time: who comes second sees what the first has filed.
+  const entry = await trx<UnmatchedRefundRow>(TABLE)
+    .where({ id })
+    .forUpdate()
+    .first()
+  const same = await trx<RefundRequestRow>(TABLES.refundRequest)
+    .where({ refund_request_id: id })
+    .whereNull("deleted_at")
+    .first("id")
   const doubt = await trx<RefundRequestRow>(TABLES.refundRequest)
     .where({ amount })
     .whereNull("deleted_at")
@@ -103,6 +111,9 @@ export async function toBeBooked(
     .first("id")
   if (!entry || entry.status === "failed") {
     throw refused(`The service's list has no refund ${id} that stands.`)
+  }
+  if (same) {
+    throw refused(`Refund ${id} is ${same.id} here already.`)
   }
   if (entry.amount !== amount || entry.currency !== currency) {
     throw refused(

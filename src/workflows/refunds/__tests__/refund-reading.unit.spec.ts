@@ -16,6 +16,7 @@ const reading: RefundReading = {
   begunAt: new Date(sent),
   page: { number: 1, items: 100 },
   newestFirst: true,
+  falls: false,
   lowest: null,
   missing: ["a", "b"],
   clockDifference: null,
@@ -45,6 +46,8 @@ describe("a reading of the service's list of refund requests", () => {
     expect(isNewestFirst([newest, oldest], [older])).toBe(false)
     const unreadable = { ...older, created_at: "yesterday" }
     expect(isNewestFirst([newest, unreadable])).toBe(false)
+    expect(read([newest, newest]).falls).toBe(false)
+    expect(read([older], {}, read([newest])).falls).toBe(true)
   })
 
   it("lacks what the service has accepted until the list shows it", () => {

@@ -94,8 +94,9 @@ export async function dropUnbooked(
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const now = new Date(ledger.now())
-  const why = row.refund_request_id ? MADE_UNBOOKED : UNBOOKED
-  const after = await ledger.refunds.unbooked(row.id, { now, why })
+  const after = row.refund_request_id
+    ? await ledger.refunds.unmatched(row.id, { now, why: MADE_UNBOOKED })
+    : await ledger.refunds.unbooked(row.id, { now, why: UNBOOKED })
   if (after) {
     countRefundRequest(row, after)
     await restoreBooks(after, container)

@@ -8,7 +8,10 @@ import { moneyInWords } from "../../../modules/instalments/domain/money"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { booksOf } from "../../../modules/instalments/refunds/booking"
-import { isOver } from "../../../modules/instalments/refunds/state"
+import {
+  isMadeAtService,
+  isOver,
+} from "../../../modules/instalments/refunds/state"
 import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
@@ -64,8 +67,10 @@ export async function restoreBooks(
     await ledger.refunds.located(id, booked)
     await takeOut(row.refund_id, booked, container)
   }
+  // The money of a refund that could not be booked did go back: it is listed again.
+  const isBack = isMadeAtService(row) && row.status === "refused"
   // What was dropped at once was seen by who asked, unless core booked it.
-  if (row.dropped_at === null || wasBooked) {
+  if (!isBack && (row.dropped_at === null || wasBooked)) {
     await tell(row, isCancelled ? notReturned(row) : null, container)
   }
   const now = ledger.now()

@@ -60,7 +60,7 @@ export function mayWithdraw(row: FoundRefundRequest): boolean {
   const isUnsent = TRANSITIONS.withdrawn.from.some(
     (from) => from === row.status
   )
-  return isUnsent && row.doubted_at === null
+  return isUnsent && row.doubted_at === null && row.refund_request_id === null
 }
 
 /** Takes back one that was not sent. */

@@ -16,7 +16,9 @@ export const POST = answering(async (req, res) => {
   const row = await findRefundRequest(ledger, id)
   if (!mayWithdraw(row)) {
     throw new DoesNotApply(
-      `Refund request ${id} is ${row.status}: only one that was not sent can be withdrawn.`
+      row.status === "filed" && row.refund_request_id
+        ? `The service has made refund request ${id} already, as ${row.refund_request_id}: it is only booked here, and cannot be withdrawn.`
+        : `Refund request ${id} is ${row.status}: only one that was not sent can be withdrawn.`
     )
   }
   await withdrawRefund(req.scope, row)
