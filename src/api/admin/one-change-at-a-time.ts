@@ -26,6 +26,7 @@ export const ORDER_ROUTES = [
   "/admin/returns*",
   "/admin/payments/*",
   "/admin/payment-collections/:id/mark-as-paid",
+  "/store/orders/*",
   "/store/returns*",
 ]
 
@@ -102,15 +103,20 @@ export async function oneChangeAtATime(
         released = await releaseRefunds(
           req.scope,
           orderId,
-          ({ asked_at }) => asked_at !== null && asked_at >= begunAt
+          (row) =>
+            row.asked_at !== null &&
+            row.asked_at >= begunAt &&
+            mayHaveAsked(req, row)
         )
       },
       { waitMs: PATIENCE_MS, signal: gone.signal }
     )
   } catch (error) {
     // Core has answered by then, and nobody is there who hung up before.
-    if (begun || gone.signal.aborted) {
+    if (begun) {
       logUnfinished(req, orderId, error)
+    } else if (gone.signal.aborted) {
+      return
     } else if ((error as MedusaError).type !== MedusaError.Types.CONFLICT) {
       throw error
     } else {
@@ -144,16 +150,41 @@ async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
     : null
 }
 
+/** What a request's path names; core reads capitals and encoded letters alike. */
+function aimOf({ path }: MedusaRequest) {
+  const [, , kind = "", id = "", deed = ""] = path.split("/")
+  return {
+    kind: kind.toLowerCase(),
+    id: decodeURIComponent(id),
+    deed: deed.toLowerCase(),
+  }
+}
+
+/**
+ * Whether core asks for such a refund in this request. The store's own code may
+ * refund at the same time, in a subscriber for example: core has not ended with
+ * that when this request is answered.
+ */
+function mayHaveAsked(
+  req: MedusaRequest,
+  { payment_id }: Pick<RefundRequestRow, "payment_id">
+): boolean {
+  const { kind, id, deed } = aimOf(req)
+  return kind === "payments"
+    ? deed === "refund" && payment_id === id
+    : kind === "orders" && deed === "cancel"
+}
+
 /** The order that a request is about; nothing exists that has no id. */
 async function orderOf(req: MedusaRequest): Promise<string> {
-  const [, , kind = "", id] = req.path.split("/")
-  const asked = withOrder.safeParse(req.body)
-  if (asked.success) {
-    return asked.data.order_id
+  const { kind, id } = aimOf(req)
+  // Where the path names what it is about, core believes no body.
+  if (!id || kind === "payment-collections") {
+    return withOrder.safeParse(req.body).data?.order_id ?? "none"
   }
   const { entity, order_id } = ORDER_OF[kind] ?? {}
-  if (!id || !entity || !order_id) {
-    return id ?? "none"
+  if (!entity || !order_id) {
+    return id
   }
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({

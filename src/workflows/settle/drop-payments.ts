@@ -10,6 +10,7 @@ import {
 } from "../../modules/instalments/telemetry/references"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { correctTotals } from "../refunds/books/correct-totals"
+import { inTurn } from "./alone"
 import { deadPayments, type BookedPayment } from "./booked-payment"
 import { readCartPayments, type CartPayments } from "./read-cart-payments"
 import type { MarkedOrder } from "./read-marked-orders"
@@ -51,7 +52,9 @@ export async function dropPayments(
   const captures = dropped.flatMap((payment) => payment.captures)
   // The payments go last: whoever is killed on the way leaves them to be found.
   if (order) {
-    await dropTransactions(order.id, captures, container)
+    await inTurn(order, container, () =>
+      dropTransactions(order.id, captures, container)
+    )
   }
   const module = container.resolve(Modules.PAYMENT)
   const captured = payments

@@ -9,7 +9,7 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import { betweenCompletions } from "./alone"
+import { betweenCompletions, inTurn } from "./alone"
 import { deadPayments, type BookedPayment } from "./booked-payment"
 import { CART_MARK } from "./cart-mark"
 import { dropPayments } from "./drop-payments"
@@ -124,14 +124,16 @@ async function addMissingTransactions(
   if (missing.length === 0) {
     return
   }
-  await container.resolve(Modules.ORDER).addOrderTransactions(
-    missing.map(({ id, amount, currency_code }) => ({
-      order_id: order.id,
-      amount,
-      currency_code,
-      reference: "capture",
-      reference_id: id,
-    }))
+  await inTurn(order, container, () =>
+    container.resolve(Modules.ORDER).addOrderTransactions(
+      missing.map(({ id, amount, currency_code }) => ({
+        order_id: order.id,
+        amount,
+        currency_code,
+        reference: "capture",
+        reference_id: id,
+      }))
+    )
   )
   // Core emits it at the end of the completion that did not reach its end.
   await container

@@ -1,0 +1,184 @@
+import { Modules } from "@medusajs/framework/utils"
+import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { modelBreaches } from "../laws/book-model"
+import { readBookRows } from "../laws/book-rows"
+import { ordersOf } from "../laws/books"
+import { boughtYesterday } from "../store/calendar"
+import { OrderDesk } from "../store/order-desk"
+import { patiently, standStill } from "../store/stand-still"
+import { turnOf } from "../../src/workflows/refunds/books/release"
+import { withStore } from "../store/with-store"
+
+withStore((store) => {
+  const breaches = async (order: { id: string; cart?: { id: string } }) => {
+    const [books] = await ordersOf(store, [order.cart!.id])
+    const [rows] = await readBookRows({ store }, [order.id])
+    const requests = await store.ledger.listRefundRequests({})
+    return modelBreaches(books!, rows!, requests)
+  }
+  const sums = () =>
+    [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
+
+  const refund = (payment: { id: string }, amount: number) =>
+    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+
+  const itemsOf = async ({ id }: { id: string }) => {
+    const seen = await new OrderDesk(store, id).look()
+    return seen!.items.map((item) => ({ id: item.id, quantity: item.quantity }))
+  }
+
+  /** An order is to be another customer's; answers the word that accepts it. */
+  async function handOver(order: { id: string }): Promise<string> {
+    const heir = await store.container
+      .resolve(Modules.CUSTOMER)
+      .createCustomers({ email: "heir@example.com", has_account: true })
+    const path = `/admin/orders/${order.id}/transfer`
+    await store.adminPost(path, { customer_id: heir.id })
+    const [action] = await store.ledger
+      .db("order_change_action")
+      .where({ order_id: order.id, action: "TRANSFER_CUSTOMER" })
+    return String(action.details.token)
+  }
+
+  it("is refunded after a hand-over to another customer that core is still making", async () => {
+    const { payment, order } = await boughtYesterday(store)
+    const desk = new OrderDesk(store, order.id)
+    // One article less: core owes the shopper a refund without any credit.
+    expect([await desk.beginEdit(-1), await desk.confirmEdit()]).toEqual([
+      true,
+      true,
+    ])
+    const token = await handOver(order)
+    const stand = await standStill(store.ledger.db, "order_summary")
+    const accepted = store.post(`/store/orders/${order.id}/transfer/accept`, {
+      token,
+    })
+    await stand.reached()
+    let isOver = false
+    const refunded = refund(payment, 100).finally(() => (isOver = true))
+    // It is over unless it waits for its turn.
+    await patiently(() => isOver)
+    await stand.goOn()
+    expect([(await accepted).status, (await refunded).status]).toEqual([
+      200, 200,
+    ])
+    await store.refundsAreSent()
+    expect(sums()).toEqual([10_000])
+    expect(await breaches(order)).toEqual([])
+  })
+
+  it("keeps a refund that the store's own code has begun while a merchant's change was answered", async () => {
+    const { payment, order } = await boughtYesterday(store)
+    const { db } = store.ledger
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    const subscriberId = "refunds-at-delivery"
+    const slow = await db.transaction()
+    let refunded: Promise<unknown> | undefined
+    const refundIt = async () => {
+      // The merchant's answer shows the products, and comes a little later.
+      await slow.raw("lock table product in access exclusive mode")
+      refunded = refundPaymentWorkflow(store.container)
+        .run({ input: { payment_id: payment.id, amount: 10 } })
+        .catch((error: Error) => error.message)
+    }
+    bus.subscribe("order.fulfillment_created", refundIt, { subscriberId })
+    const stand = await standStill(db, "order_transaction")
+    const items = await itemsOf(order)
+    const path = `/admin/orders/${order.id}/fulfillments`
+    const delivered = store.adminPost(path, { items })
+    await stand.reached()
+    await slow.commit()
+    expect((await delivered).status).toBe(200)
+    const leases = () => db("instalments_lease").whereLike("id", "refund:%")
+    await patiently(async () => (await leases()).length === 0)
+    await stand.goOn()
+    bus.unsubscribe("order.fulfillment_created", refundIt, { subscriberId })
+    expect(await refunded).not.toEqual(expect.any(String))
+    // What releases it is told by an event.
+    await patiently(() => sums().length > 0)
+    await store.refundsAreSent()
+    expect(sums()).toEqual([1_000])
+    expect(await breaches(order)).toEqual([])
+  })
+
+  it("gets the transaction that a killed completion has left out after a delivery that core is still making", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.post(`/store/carts/${cartId}/complete`)
+    const [order] = await store.orders({ cart_id: cartId })
+    const orders = store.container.resolve(Modules.ORDER)
+    const booked = await orders.listOrderTransactions({})
+    await orders.deleteOrderTransactions(booked.map(({ id }) => id))
+    const items = await itemsOf(order!)
+    const stand = await standStill(store.ledger.db, "order_summary")
+    const path = `/admin/orders/${order!.id}/fulfillments`
+    const delivered = store.adminPost(path, { items })
+    await stand.reached()
+    let isOver = false
+    const job = store.runJob("reconcile").finally(() => (isOver = true))
+    // It is over unless it waits for its turn.
+    await patiently(() => isOver)
+    await stand.goOn()
+    expect((await delivered).status).toBe(200)
+    await job
+    expect((await store.row(reference)).outcome).toBe("placed")
+    expect(await breaches(order!)).toEqual([])
+  })
+
+  it.each([
+    ["an encoded id", (path: string) => path.replace("_", "%5F")],
+    ["capitals in it", (path: string) => path.replace("pay", "Pay")],
+    ["a slash at its end", (path: string) => `${path}/`],
+  ])("waits for its turn when its path has %s", async (_, shape) => {
+    const { payment, order } = await boughtYesterday(store)
+    const turns = jest.spyOn(store.ledger.leases, "run")
+    const path = shape(`/admin/payments/${payment.id}/refund`)
+    expect((await store.adminPost(path, { amount: 10 })).status).toBe(200)
+    await store.refundsAreSent()
+    // Its own turn, not that of the subscriber which releases what is booked.
+    const own = turns.mock.calls.filter(([, , { signal }]) => signal)
+    expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
+  })
+
+  it("waits for the turn of the order in its path, whatever its body names", async () => {
+    const { order } = await boughtYesterday(store)
+    const turns = jest.spyOn(store.ledger.leases, "run")
+    const { status } = await store.adminPost(
+      `/admin/orders/${order.id}/cancel`,
+      { order_id: "order_other" }
+    )
+    expect(status).toBe(200)
+    const own = turns.mock.calls.filter(([, , { signal }]) => signal)
+    expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
+  })
+
+  it("says nothing of refunds when a merchant hung up before the turn", async () => {
+    const { payment, order } = await boughtYesterday(store)
+    const warn = jest.spyOn(store.container.resolve("logger"), "warn")
+    const waits = jest.spyOn(store.ledger.leases, "run")
+    await store.ledger.leases.run(
+      turnOf(order.id),
+      async () => {
+        store.patienceMs = 500
+        await expect(
+          store.adminPost(`/admin/payments/${payment.id}/refund`, { amount: 1 })
+        ).rejects.toThrow()
+        store.patienceMs = undefined
+        await expect(waits.mock.results[1]!.value).rejects.toThrow()
+      },
+      { waitMs: 0 }
+    )
+    expect(warn.mock.calls.map(String)).toEqual([])
+  })
+
+  it("takes no turn for a stranger", async () => {
+    const { order, payment } = await boughtYesterday(store)
+    const turns = jest.spyOn(store.ledger.leases, "run")
+    const { status } = await store.post(`/admin/orders/${order.id}/cancel`)
+    const again = await store.post(`/admin/payments/${payment.id}/refund`)
+    expect([status, again.status]).toEqual([401, 401])
+    expect(turns).not.toHaveBeenCalled()
+  })
+})
