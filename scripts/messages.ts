@@ -14,6 +14,8 @@ const PLACES = [
 ]
 /** Sentences that are no messages of trouble, or that are told elsewhere. */
 const ELSEWHERE = [
+  // Conditions of the database.
+  /modules\/instalments\/models\//,
   // docs/admin.md explains the console.
   /modules\/instalments\/attention\//,
   /api\/admin\/instalments\/(status|rows|overview)\//,

@@ -92,3 +92,11 @@ export const RefundRequest = model
     { on: ["status"], where: "held_reason IS NOT NULL" },
     { on: ["books_after"], where: "books_after IS NOT NULL" },
   ])
+  .checks([
+    {
+      name: "instalments_refund_sent_once",
+      // Also an older version of this code, beside a newer one, sends none of these.
+      expression: (row) =>
+        `${row.refund_request_id} IS NULL OR ${row.status} NOT IN ('scheduled', 'sending')`,
+    },
+  ])

@@ -5,6 +5,7 @@ import {
   toCents,
   moneyInWords,
 } from "../../../modules/instalments/domain/money"
+import { madeAtService } from "../../../modules/instalments/refunds/booking"
 import { messageOf } from "../../../modules/instalments/message-of"
 import { logLine } from "../../../modules/instalments/telemetry/references"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
@@ -59,7 +60,7 @@ export async function dropUnrecorded(
 }
 
 async function drop(
-  { id, amount, payment }: RefundDTO,
+  { id, amount, payment, note }: RefundDTO,
   container: MedusaContainer
 ) {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
@@ -85,7 +86,7 @@ async function drop(
     )
     logger.warn(
       logLine(
-        `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Nothing was returned and Medusa's books say so again; refund it once more if it is still wanted.`,
+        `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${madeAtService(note) ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
         references
       )
     )

@@ -1,5 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { messageOf } from "../../../modules/instalments/message-of"
@@ -31,14 +34,17 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
     try {
       await seeTo(row, container)
     } catch (error) {
-      const why = messageOf(error)
+      const isBusy = (error as MedusaError).type === MedusaError.Types.CONFLICT
+      const why = isBusy
+        ? "The order is being changed at the moment."
+        : messageOf(error)
       await ledger.refunds.deferred(row.id, {
         books_after: new Date(ledger.now() + PAUSE_MS),
         books_error: why,
       })
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(
+        [isBusy ? "debug" : "error"](
           logLine(
             `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
             refundReferences(row)
