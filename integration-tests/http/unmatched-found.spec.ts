@@ -1,3 +1,4 @@
+import { noteOf } from "../../src/modules/instalments/refunds/booking"
 import { randomUUID } from "node:crypto"
 import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
@@ -319,7 +320,7 @@ withStore((store) => {
     expect((await book(id, reference)).status).toBe(201)
     const { status, data } = await store.adminPost(
       `/admin/payments/${payment.id}/refund`,
-      { amount: 200, note: `Made at the service, as ${id}` }
+      { amount: 200, note: noteOf(String(id)) }
     )
     await mend()
     expect(await wrong(order)).toEqual([])

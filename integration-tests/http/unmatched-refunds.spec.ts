@@ -117,7 +117,7 @@ withStore((store) => {
     right!.status = "failed"
     await says("that stands", right!.id, reference)
     right!.status = "requested"
-    await says("here", ours!.id, reference)
+    await says("not found", ours!.id, reference)
     await says("not found", right!.id, "inst_unknown")
     expect(await wrong(order)).toEqual([])
     expect(await store.ledger.listRefundRequests({})).toHaveLength(1)

@@ -31,7 +31,7 @@ export function UnmatchedRefundList() {
     <>
       <Unmatched
         title="Refunded at the service, not known here"
-        text="No refund of this store is one of these. They were made by the service's support, or by another system on the same merchant account. Book what support refunded of an order of this store, so that the order's totals are right; nothing is sent for it."
+        text="None of these is known to be a refund of this store. They were made by the service's support, or by another system on the same merchant account. Book what support refunded of an order of this store, so that the order's totals are right; nothing is sent for it."
         entries={data?.unmatched_refunds ?? []}
         count={data?.count ?? 0}
         action={(refund) => (
