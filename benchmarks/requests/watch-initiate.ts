@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { countStatements } from "../measure/statements"
 import type { BenchStore } from "../store/boot"
 import { watchService } from "./watch-service"

@@ -10,7 +10,7 @@ import config from "../../medusa-config"
 import { seedShop } from "../../integration-tests/store/seed-shop"
 import { Store } from "../../integration-tests/store/with-store"
 import { startSandbox } from "../../src/sandbox"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINIMAL } from "../requests/minimal-provider"
 import { freshDatabase } from "./database"
 

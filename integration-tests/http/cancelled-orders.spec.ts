@@ -1,3 +1,6 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { failingOnce } from "../laws/database-fault"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
@@ -96,6 +99,92 @@ withStore((store) => {
         .db("instalments_refund_request")
         .update({ undone_at: null, held_reason: null, books_after: new Date() })
       await afterwards(order.id, /cancelled, but/)
+    })
+  })
+
+  describe("an order that core cancels although its database failed before it asked for the refund", () => {
+    const cancelInVain = (orderId: string) =>
+      failingOnce(store, { writer: "core", nth: 1 }, async () => {
+        // What a store's own code does: no route, so only the job sees to it.
+        await cancelOrderWorkflow(store.container).run({
+          input: { order_id: orderId },
+        })
+      })
+    const told = async (orderId: string) => {
+      expect(await failedRefunds()).toMatchObject([
+        {
+          order_id: orderId,
+          amount: 139_955,
+          actions: ["retry", "resolve"],
+          text: expect.stringMatching(
+            /cancelled, but .* failed before it asked/
+          ),
+        },
+      ])
+      expect(await readTotals(store, orderId)).toMatchObject({
+        ...NOTHING_BACK,
+        refunds: [],
+      })
+      expect(atService()).toEqual([])
+    }
+
+    it("is told at once, and refunded from the alert", async () => {
+      const { order } = await boughtYesterday(store)
+      const { status } = await failingOnce(
+        store,
+        { writer: "core", nth: 1 },
+        () => cancel(order)
+      )
+      expect(status).toBe(200)
+      await told(order.id)
+      const [alert] = await failedRefunds()
+      const retry = await store.adminPost(
+        `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
+      )
+      expect(retry.status).toBe(200)
+      await mend()
+      await mend()
+      expect(atService()).toEqual([139_955])
+      expect(await failedRefunds()).toEqual([])
+      expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+    })
+
+    it("is found by the job, once", async () => {
+      const { order } = await boughtYesterday(store)
+      await cancelInVain(order.id)
+      await store.runJob("refunds")
+      await Promise.all([mend(), store.runJob("refunds")])
+      await told(order.id)
+      await mend()
+      expect(await requests()).toHaveLength(1)
+    })
+
+    it("is taken out alone: an earlier refund, and what somebody noted at another time, stay", async () => {
+      const { order, payment } = await boughtYesterday(store)
+      expect((await refund(payment, 99.55)).status).toBe(200)
+      await cancelInVain(order.id)
+      const orders = store.container.resolve(Modules.ORDER)
+      const [note] = await orders.addOrderTransactions([
+        {
+          order_id: order.id,
+          amount: -5,
+          currency_code: "zar",
+          reference: "refund",
+          reference_id: payment.id,
+        },
+      ])
+      await store.ledger
+        .db("order_transaction")
+        .where({ id: note!.id })
+        .update({ created_at: new Date(Date.now() + 60 * MINUTE) })
+      await store.runJob("refunds")
+      await mend()
+      expect(atService()).toEqual([9_955])
+      expect(await failedRefunds()).toMatchObject([{ amount: 130_000 }])
+      expect(await readTotals(store, order.id)).toMatchObject({
+        refunded_total: 104.55,
+        transaction_total: 1295,
+      })
     })
   })
 

@@ -3,7 +3,7 @@ import {
   createRegionsWorkflow,
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"
 import { withStore } from "../store/with-store"

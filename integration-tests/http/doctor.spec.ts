@@ -7,7 +7,7 @@ import { checkDatabase } from "../../src/cli/doctor/checks/database"
 import { checkRegion } from "../../src/cli/doctor/checks/region"
 import { checkService } from "../../src/cli/doctor/checks/service"
 import { storeGate } from "../../src/cli/doctor/gate"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {

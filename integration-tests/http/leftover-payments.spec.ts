@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/settle/cart-mark"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { readCartPayments } from "../../src/workflows/settle/read-cart-payments"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"

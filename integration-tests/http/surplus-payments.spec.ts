@@ -5,7 +5,7 @@ import {
 import { Modules } from "@medusajs/framework/utils"
 import { SETTLED_REFERENCE } from "../../src/modules/instalments/checkout/opening"
 import { markCart } from "../../src/workflows/settle/cart-mark"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 

@@ -1,4 +1,4 @@
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { addresses, fillCart } from "../store/shopper"
 import type { Store } from "../store/with-store"
 import { idAtService } from "./person"

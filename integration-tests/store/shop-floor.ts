@@ -3,7 +3,7 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import type { Store } from "./with-store"
 
 /** What can become of the shop while shoppers are paying. */

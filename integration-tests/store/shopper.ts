@@ -1,5 +1,5 @@
 import type { AxiosInstance } from "axios"
-import { PROVIDER_ID } from "../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import type { Shop } from "./seed-shop"
 
 const address = {

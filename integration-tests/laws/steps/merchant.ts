@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { PROVIDER_ID } from "../../../src/workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../../src/modules/instalments/name"
 import { ordersOf } from "../books"
 import type { World } from "../world"
 import type { Step } from "./step"

@@ -15,7 +15,7 @@ import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { releaseRefunds, turnOf } from "../../workflows/refunds/books/release"
 import { sendInTime } from "../../workflows/refunds/send"
-import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 
 /** Routes that change an order: its articles, its money or its version. */
 export const ORDER_ROUTES = [

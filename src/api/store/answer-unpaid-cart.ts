@@ -17,7 +17,7 @@ import { notPaid } from "../../modules/instalments/checkout/not-paid"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { logLine } from "../../modules/instalments/telemetry/references"
-import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 import { bringUpToDate } from "./bring-up-to-date"
 
 /**

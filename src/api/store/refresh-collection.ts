@@ -9,7 +9,7 @@ import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-f
 import { toCents } from "../../modules/instalments/domain/money"
 import { messageOf } from "../../modules/instalments/message-of"
 import { logLine } from "../../modules/instalments/telemetry/references"
-import { PROVIDER_ID } from "../../workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 
 /**
  * Before a cart gets a payment session of instalments: brings its payment

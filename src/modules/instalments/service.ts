@@ -52,6 +52,7 @@ import { Tally } from "./models/tally"
 import { Unmatched } from "./models/unmatched"
 import { UnmatchedRefund } from "./models/unmatched-refund"
 import { pruneCallbacks } from "./ledger/prune-callbacks"
+import type { Booked } from "./refunds/booking"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
 import { doubtLostRefunds } from "./refunds/doubt-lost"
@@ -233,14 +234,14 @@ export class InstalmentsModuleService extends MedusaService({
     return fileRefund(this.db, asked, { options, now: this.now(), medusa })
   }
 
-  /** Keeps a refund that could not be filed, and why. */
+  /** Keeps a refund that could not be filed, and why. See `recordRefusal`. */
   async recordRefusal(
-    asked: RefundAsked,
+    asked: Omit<RefundAsked, "amount">,
     last_error: string,
-    medusa: MedusaRefund
+    { booked = null, ...medusa }: MedusaRefund & { booked?: Booked | null }
   ) {
     const at = new Date(this.now())
-    await recordRefusal(this.db, asked, { last_error, at, medusa })
+    await recordRefusal(this.db, asked, { last_error, at, medusa, booked })
   }
 
   /** Files the return of money that has no order, and says so in the ledger. */

@@ -7,7 +7,7 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { dropUnrecorded } from "./books/drop-unrecorded"
-import { seeToBooks } from "./books/see-to-books"
+import { seeToBooks, seeToCancelled } from "./books/see-to-books"
 import { sendInTime } from "./send"
 
 /**
@@ -25,6 +25,7 @@ const submitStep = createStep(
     await ledger.doubtLostRefunds()
     await seeToBooks(container)
     await dropUnrecorded(container)
+    await seeToCancelled(container)
     const due = await ledger.refundsToSend(BATCH)
     const sent = await sendInTime(container, due, {
       forMs: RUN_MS,

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "./ensure-payment-session"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
 const amount = z.custom<BigNumberInput>((value) => value != null)

@@ -9,10 +9,8 @@ import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
 import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 import { betweenCompletions } from "./alone"
-
-/** The id that Medusa gives the provider from its identifier and config id. */
-export const PROVIDER_ID = "pp_instalments_instalments"
 
 /**
  * Makes the cart's first payment session one of this checkout: Medusa deletes

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/counting"
+import type { Booked } from "./booking"
 import {
   BOOKS_MS,
   centsOf,
@@ -12,17 +13,23 @@ import { RefundStore } from "./store"
 /**
  * Writes a refund that could not be filed into the ledger, as `refused`. Core
  * books the refund of an order that is cancelled whatever came of it; this row
- * is how that is found and taken out of Medusa's books again. Its amount is the
- * one that would have been filed, as it is returned by that later.
+ * is how that is found (or known: `booked`) and taken out of Medusa's books again.
+ * Its amount is the one that would have been filed, as it is returned by that later.
  */
 export async function recordRefusal(
   db: Knex,
-  asked: RefundAsked,
+  asked: Omit<RefundAsked, "amount">,
   {
     last_error,
     at,
     medusa,
-  }: { last_error: string; at: Date; medusa: MedusaRefund }
+    booked,
+  }: {
+    last_error: string
+    at: Date
+    medusa: MedusaRefund
+    booked: Booked | null
+  }
 ): Promise<void> {
   const checkout = await db<CheckoutRow>(TABLES.checkout)
     .where({ id: asked.reference })
@@ -48,6 +55,7 @@ export async function recordRefusal(
     finished_at: at,
     dropped_at: at,
     booking: medusa.booking,
+    booked,
     books_after: new Date(at.getTime() + BOOKS_MS),
     last_error,
   })

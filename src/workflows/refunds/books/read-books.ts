@@ -16,6 +16,7 @@ const books = z.object({
   id: z.string(),
   version: z.number(),
   status: z.string(),
+  canceled_at: z.coerce.date().nullish(),
   currency_code: z.string(),
   total: amount,
   transactions: list(
@@ -23,6 +24,7 @@ const books = z.object({
       id: z.string(),
       amount,
       version: z.number(),
+      created_at: z.coerce.date(),
       reference: z.string().nullish(),
       reference_id: z.string().nullish(),
     })
@@ -89,6 +91,7 @@ export async function readBooks(
       "id",
       "version",
       "status",
+      "canceled_at",
       "currency_code",
       "total",
       "transactions.*",

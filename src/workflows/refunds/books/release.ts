@@ -6,6 +6,7 @@ import { countRefundRequest } from "../../../modules/instalments/telemetry/count
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, type Books } from "./read-books"
+import { recordUnasked } from "./record-unasked"
 import { refundsOf, restoreBooks } from "./restore"
 
 const UNBOOKED =
@@ -29,6 +30,7 @@ export async function releaseRefunds(
 ): Promise<RefundRequestRow[]> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const books = await readBooks(orderId, container)
+  await recordUnasked(books, container)
   const released: RefundRequestRow[] = []
   for (const row of await refundsOf(books, ledger, "refused")) {
     // Core books the refund of a cancelled order whatever it was answered.

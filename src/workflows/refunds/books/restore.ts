@@ -41,7 +41,9 @@ export async function restoreBooks(
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const row = await ledger.retrieveRefundRequest(id)
-  if (!isOver(row.status) || !row.payment_id || !row.refund_id) {
+  const kept = booksOf(row).booked
+  const isOfMedusa = row.refund_id || kept?.transaction_id
+  if (!isOver(row.status) || !row.payment_id || !isOfMedusa) {
     return
   }
   const orderId = await orderOfPayment(row.payment_id, container)
@@ -52,7 +54,6 @@ export async function restoreBooks(
     const others = (await refundsOf(books, ledger)).filter(
       (other) => other.id !== id
     )
-    const kept = booksOf(row).booked
     const booked = kept?.transaction_id
       ? kept
       : findBooked(row, books, others).booked

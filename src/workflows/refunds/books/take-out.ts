@@ -24,29 +24,30 @@ const TAKEN_OUT = "instalments_taken_out"
  * share of the credit line, its transaction, the refund itself; then all totals
  * are what they would be without it. Every part is only done if it is still to
  * do, so a run that was killed is simply run again. Of a payment without an order
- * (null) only the refund is there.
+ * (null) only the refund is there; without a refund, core failed before it made it.
  */
 export async function takeOut(
-  refund_id: string,
+  refund_id: string | null,
   booked: Booked | null,
   container: MedusaContainer
 ): Promise<void> {
   const payments = container.resolve(Modules.PAYMENT) as unknown as Refunds
+  const refundIds = refund_id === null ? [] : [refund_id]
   if (!booked) {
-    await payments.deleteRefunds([refund_id])
+    await payments.deleteRefunds(refundIds)
     return
   }
   const { order_id, transaction_id, credit } = booked
   const books = await readBooks(order_id, container)
   const orders = container.resolve(Modules.ORDER)
-  if (credit) {
+  if (credit && refund_id) {
     const lines = orders as unknown as CreditLines
     await takeCredit(lines, books, { refund_id, ...credit })
   }
   if (books.transactions.some(({ id }) => id === transaction_id)) {
     await orders.deleteOrderTransactions([String(transaction_id)])
   }
-  await payments.deleteRefunds([refund_id])
+  await payments.deleteRefunds(refundIds)
   await correctTotals(order_id, container)
 }
 

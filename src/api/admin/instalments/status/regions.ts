@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PROVIDER_ID } from "../../../../workflows/settle/ensure-payment-session"
+import { PROVIDER_ID } from "../../../../modules/instalments/name"
 import type { Status } from "../answers"
 
 const region = z.object({
