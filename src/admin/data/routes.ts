@@ -10,6 +10,10 @@ export const ROUTES = {
   refreshConfig: "/admin/instalments/config/refresh",
 } as const
 
+/** What an order owes, and the link to pay it. */
+export const paymentLinkOf = (orderId: string) =>
+  `/admin/instalments/orders/${orderId}/payment-link`
+
 /** Everything the console has asked is kept under this key. */
 export const CONSOLE_KEY = "instalments"
 
