@@ -24,6 +24,7 @@ const ELSEWHERE = [
   /modules\/instalments\/telemetry\//,
   // What a shopper reads before paying.
   /storefront\/(texts|draw)\.ts$/,
+  /api\/instalments\/pay\/words\.ts$/,
 ]
 const NO_MESSAGES = [
   "Other charges", // a line item's name

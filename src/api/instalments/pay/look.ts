@@ -95,12 +95,14 @@ async function askAbout(
 }
 
 function whatIsDone({ kind }: NoLink, last: CheckoutRow | null) {
+  const returned = last?.outcome === "returned" ? "returned" : null
   switch (kind) {
     case "arrived":
       return last?.outcome === "open" ? "recording" : "held"
     case "nothing_owed":
-      return last?.outcome === "placed" ? "paid" : "nothing_owed"
+      return last?.outcome === "placed" ? "paid" : (returned ?? kind)
     case "cancelled":
+      return returned ?? kind
     case "draft":
       return kind
     default:

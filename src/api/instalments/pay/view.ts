@@ -17,6 +17,7 @@ export type View =
         | "recording"
         | "held"
         | "paid"
+        | "returned"
         | "nothing_owed"
         | "cancelled"
         | "draft"

@@ -60,6 +60,11 @@ export function wordsOf(view: View): Words {
         "Your payment has arrived",
         `Thank you. Nothing more has to be paid for order ${view.number}.`
       )
+    case "returned":
+      return say(
+        "Your payment is being returned to you",
+        `Order ${view.number} did not owe it any more. Nothing has to be paid.`
+      )
     case "nothing_owed":
       return say(
         "Nothing has to be paid",

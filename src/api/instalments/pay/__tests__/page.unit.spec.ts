@@ -43,6 +43,7 @@ describe("the page of a payment link", () => {
     ["recording", 200, "Your payment has arrived"],
     ["held", 200, "do not pay again"],
     ["paid", 200, "Your payment has arrived"],
+    ["returned", 200, "is being returned to you"],
     ["nothing_owed", 200, "Nothing has to be paid"],
     ["cancelled", 200, "Order 12 is cancelled"],
     ["draft", 200, "not confirmed yet"],
