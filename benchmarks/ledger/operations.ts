@@ -44,6 +44,7 @@ export const operations: Operation[] = [
           country_code: "za",
           payment_collection_id: idOf("paycol", n),
           payment_session_id: idOf("payses_new", n),
+          order_id: null,
           cart_id: idOf("cart", n),
           fingerprint: idOf("print_new", n),
           success_url: null,

@@ -115,7 +115,11 @@ withStore((store) => {
     expect(made).toHaveLength(1)
     const locking = store.container.resolve(Modules.LOCKING)
     const asked = jest.spyOn(locking, "acquire")
-    const mending = mendCompletion(await store.row(reference), store.container)
+    const checkout = await store.row(reference)
+    const mending = mendCompletion(
+      { ...checkout, cart_id: cartId },
+      store.container
+    )
     let mended = false
     void mending.then(() => (mended = true))
     // Asked for once more, it was refused before.

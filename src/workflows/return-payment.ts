@@ -8,8 +8,9 @@ import type {
 import { sendRefund } from "../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
-import { alone, betweenCompletions } from "./settle/alone"
+import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
 import { mendCompletion } from "./settle/mend-completion"
+import { dropUnbooked } from "./settle/pay-balance"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
 /** Who waits in the admin sees a certain refusal, if the limit has room. */
@@ -33,7 +34,9 @@ export async function returnPaymentByHand(
     const checkout = await ledger.retrieveCheckout(id)
     // A completion that was killed may have left an order that nobody knows yet.
     if (checkout.outcome === "open" || checkout.outcome === "held") {
-      await mendCompletion(checkout, container)
+      await (isOfCart(checkout)
+        ? mendCompletion(checkout, container)
+        : dropUnbooked(ofOrder(checkout), container))
     }
     return betweenCompletions(checkout, container, async () => {
       await lease.confirm()
@@ -67,7 +70,7 @@ async function refuseUnlessUnplaced(
   if (checkout.outcome === "returned") {
     return
   }
-  const order = await readPlacedOrder(checkout.cart_id, container)
+  const order = await readPlacedOrder(checkout, container)
   if (checkout.outcome === "placed" || order?.reference === checkout.id) {
     throw refused(
       `This payment has an order (${order?.id ?? checkout.order_id}). Refund it from the order's page.`

@@ -134,9 +134,14 @@ export async function oneChangeAtATime(
   })
 }
 
-/** The order that is changed, if it has an instalment payment. */
+/** The order that is changed, if it has an instalment payment, or is to get one. */
 async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
   const orderId = await orderOf(req)
+  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const byOrder = { order_id: orderId }
+  if ((await ledger.listCheckouts(byOrder, { take: 1 })).length > 0) {
+    return orderId
+  }
   const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
   const { data: orders } = await query.graph({
     entity: "order",

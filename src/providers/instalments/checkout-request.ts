@@ -8,10 +8,10 @@ import {
   fillTemplate,
 } from "../../modules/instalments/domain/return-urls"
 import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
-import type { PayingCart } from "./paying-cart"
+import type { Payable } from "./payable"
 
 /**
- * The checkout request for a cart, but for its reference, with the fingerprint
+ * The checkout request for a payable, but for its reference, with the fingerprint
  * of the payable state. `amount` is integer cents.
  *
  * @throws MedusaError, in words for a shopper and before any call: wrong
@@ -20,35 +20,36 @@ import type { PayingCart } from "./paying-cart"
 export function checkoutRequest(
   options: InstalmentsOptions,
   input: {
-    cart: PayingCart
-    collectionId: string
+    payable: Payable
     amount: number
     currency: string
     data: Record<string, unknown>
   }
 ) {
-  const { cart, collectionId, amount, currency } = input
+  const { payable, amount, currency } = input
   if (currency !== options.currency) {
     refuse(
       `Instalments are only available in ${options.currency}, not in ${currency}. Choose another way to pay.`
     )
   }
-  if (!cart.email) {
+  if (!payable.email) {
     refuse("Instalments need your e-mail address. Enter it and try again.")
   }
   const items = lineItems({
-    items: cart.items,
-    shippingTotal: cart.shipping_total,
+    items: payable.items,
+    shippingTotal: payable.shipping_total,
     amountCents: amount,
   })
-  const customer = customerPrefill({ ...cart, email: cart.email })
+  const customer = customerPrefill({ ...payable, email: payable.email })
+  const { successUrl, cancelUrl, orderUrl } = options.storefront
+  // The return page waits for a cart's order, and an order has its page already.
   const urls = {
-    success_url: returnUrl("success_url", options.storefront.successUrl),
-    cancel_url: returnUrl("cancel_url", options.storefront.cancelUrl),
+    success_url: returnUrl("success_url", successUrl),
+    cancel_url: returnUrl("cancel_url", cancelUrl),
   }
   return {
     fingerprint: fingerprint({
-      collectionId,
+      collectionId: payable.collectionId,
       amountCents: amount,
       currency,
       lineItems: items,
@@ -69,9 +70,10 @@ export function checkoutRequest(
     const asked = input.data[key]
     return typeof asked === "string"
       ? allowedReturnUrl(asked, options.storefront.origins)
-      : fillTemplate(template, {
-          cart_id: cart.id,
-          country_code: cart.shipping_address?.country_code ?? "",
+      : fillTemplate(payable.order_id ? orderUrl : template, {
+          cart_id: payable.cart_id ?? "",
+          order_id: payable.order_id ?? "",
+          country_code: payable.shipping_address?.country_code ?? "",
         })
   }
 }

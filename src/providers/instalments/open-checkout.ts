@@ -17,9 +17,9 @@ import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
-import { readPayingCart } from "./paying-cart"
+import { readPayable } from "./payable"
 import { refuseAmount } from "./refuse-amount"
-import { refusePaid, refuseUnlessDue } from "./refuse-paid"
+import { refusePaid } from "./refuse-paid"
 import { messageOf } from "../../modules/instalments/message-of"
 import {
   checkoutReferences,
@@ -42,8 +42,8 @@ export type SessionData = {
 }
 
 /**
- * Opens a checkout at the service for the cart behind a payment session: the
- * ledger row first, then the request. The same payable state gets the checkout
+ * Opens a checkout at the service for what a payment session pays for, a cart or
+ * what an order owes: the ledger row first, then the request. The same payable state gets the checkout
  * it has already; a cart whose payment is known gets none.
  *
  * @throws MedusaError in words for a shopper when the service gives no checkout.
@@ -59,13 +59,14 @@ export async function openCheckout(
   if (settled) {
     return sessionData(ledger, settled)
   }
-  const { cart, collectionId } = await readPayingCart(query, sessionId)
   const currency = input.currency_code.toUpperCase()
   const amount = toCents(input.amount, currency)
-  refuseUnlessDue(cart, amount, currency)
+  const payable = await readPayable(query, sessionId, {
+    cents: amount,
+    currency,
+  })
   const { fingerprint, checkout: request } = checkoutRequest(ledger.options, {
-    cart,
-    collectionId,
+    payable,
     amount,
     currency,
     data: input.data ?? {},
@@ -76,9 +77,10 @@ export async function openCheckout(
       amount,
       currency,
       fingerprint,
-      cart_id: cart.id,
-      country_code: cart.shipping_address?.country_code ?? null,
-      payment_collection_id: collectionId,
+      cart_id: payable.cart_id,
+      order_id: payable.order_id,
+      country_code: payable.shipping_address?.country_code ?? null,
+      payment_collection_id: payable.collectionId,
       payment_session_id: sessionId,
       success_url: request.success_url,
     },
@@ -125,7 +127,7 @@ async function create(
     const isAsked = amount === row.amount && currency === row.currency
     const known = await ledger.checkouts.created(id, {
       checkout_id: created.id,
-      // Nobody pays another amount than the cart's.
+      // Nobody pays another amount than what was asked for.
       payment_url: isAsked ? payment_url : null,
       status,
       look_after: new Date(row.opened_at.getTime() + firstLookAfter),

@@ -15,7 +15,8 @@ export async function refuseWithoutOrder(
   reference: string
 ): Promise<void> {
   const [checkout] = await ledger.listCheckouts({ id: reference })
-  if (!checkout) {
+  // What an order owes is only booked on that order.
+  if (!checkout?.cart_id) {
     return
   }
   const { data: orders } = await query.graph({

@@ -15,22 +15,46 @@ const TURN_S = 10
 const CORE_RETRIES_S = 0.3
 const CORE_HOLDS_S = 120
 
+/** What a checkout pays for: a cart, else what an order owes. */
+export type Target = Pick<CheckoutRow, "cart_id" | "order_id">
+
+/** A checkout that pays for a cart. */
+export type CartCheckout = CheckoutRow & { cart_id: string }
+/** A checkout that pays what an order owes. */
+export type BalanceCheckout = CheckoutRow & { order_id: string }
+
+/** Whether a checkout pays for a cart; else it pays what an order owes. */
+export function isOfCart(checkout: CheckoutRow): checkout is CartCheckout {
+  return checkout.cart_id !== null
+}
+
+/** A checkout that is of no cart: then it has an order. */
+export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
+  const { id, order_id } = checkout
+  if (order_id === null) {
+    throw new Error(`Checkout ${id} has neither a cart nor an order`)
+  }
+  return { ...checkout, order_id }
+}
+
 /**
- * Runs what decides about the money of a cart while nobody else does: settling
- * and returning share this lease, so a payment is never placed and returned.
- * `work` confirms the lease before it does what cannot be taken back.
+ * Runs what decides about the money of a cart, or changes what an order owes, while
+ * nobody else does: settling and returning share this lease, so a payment is never
+ * placed and returned. `work` confirms the lease before it does what cannot be
+ * taken back.
  *
  * @throws MedusaError (conflict) when others did so for half a minute, or when
  * another process took over because this one stood still.
  */
 export function alone<T>(
-  { cart_id }: Pick<CheckoutRow, "cart_id">,
+  { cart_id, order_id }: Target,
   container: MedusaContainer,
   work: (lease: Lease) => Promise<T>
 ): Promise<T> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const waitMs = PATIENCE_S * 1_000
-  return ledger.leases.run(`cart:${cart_id}`, work, { waitMs })
+  const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
+  return ledger.leases.run(name, work, { waitMs })
 }
 
 /**
@@ -53,7 +77,7 @@ export function inTurn<T>(
  * takes core's own lock, whose key is the cart's id, as core's workflows do: by
  * `acquire`, again and again. `execute` locks something else in
  * `@medusajs/locking-postgres`. The lock carries a name of ours, so that only
- * ours is released.
+ * ours is released. What an order owes is paid by no cart's completion.
  *
  * @throws what the locking module says when the cart is locked for half a minute.
  */
@@ -62,6 +86,10 @@ export async function betweenCompletions<T>(
   container: MedusaContainer,
   work: () => Promise<T>
 ): Promise<T> {
+  if (cart_id === null) {
+    return work()
+  }
+  const cartId = cart_id
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = `instalments:${randomUUID()}`
   const until = performance.now() + PATIENCE_S * 1_000
@@ -72,12 +100,12 @@ export async function betweenCompletions<T>(
     return await work()
   } finally {
     // Also after a failure: an acquisition whose answer was lost is ours too.
-    await locking.release(cart_id, { ownerId }).catch(() => false)
+    await locking.release(cartId, { ownerId }).catch(() => false)
   }
 
   async function acquired(): Promise<boolean> {
     try {
-      await locking.acquire(cart_id, { ownerId, expire: CORE_HOLDS_S })
+      await locking.acquire(cartId, { ownerId, expire: CORE_HOLDS_S })
       return true
     } catch (error) {
       if (performance.now() >= until) {

@@ -11,16 +11,18 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import { betweenCompletions } from "./alone"
+import { betweenCompletions, isOfCart, ofOrder } from "./alone"
+import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { unplaced } from "./unplaced"
 import { whyUnplaced, type NotPlaced } from "./why-unplaced"
 
 /**
- * Tries once to turn a paid checkout into an order. What fails for a reason that
+ * Tries once to turn a paid checkout into an order, or into a payment of what an
+ * order owes. What fails for a reason that
  * passes stays open and is due again by itself; when no order is possible the
- * payment is held or returned. To be called by one process at a time per cart.
+ * payment is held or returned. To be called by one process at a time; see `alone`.
  */
 export async function attemptToSettle(
   known: CheckoutRow,
@@ -40,9 +42,13 @@ export async function attemptToSettle(
   if (checkout.settle_attempts === 1) {
     await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
   }
-  const tried = await placeOrder(checkout, container, lease).catch(
-    (error: unknown): NotPlaced => ({ by: "trouble", reason: messageOf(error) })
-  )
+  const place = isOfCart(checkout)
+    ? placeOrder(checkout, container, lease)
+    : payBalance(ofOrder(checkout), container, lease)
+  const tried = await place.catch((error: unknown): NotPlaced => ({
+    by: "trouble",
+    reason: messageOf(error),
+  }))
   if ("id" in tried) {
     return placed(checkout, tried, container)
   }
@@ -102,7 +108,7 @@ function end(
 ): Promise<CheckoutRow> {
   return betweenCompletions(checkout, container, async () => {
     await lease.confirm()
-    const order = await readPlacedOrder(checkout.cart_id, container)
+    const order = await readPlacedOrder(checkout, container)
     const isOurs = order?.reference === checkout.id
     return order && isOurs && !order.twice
       ? placed(checkout, order, container)
@@ -113,11 +119,11 @@ function end(
 
 /** The order of this payment, once it is whole in the books. */
 async function findOrder(
-  { id, cart_id }: CheckoutRow,
+  checkout: CheckoutRow,
   container: MedusaContainer
 ): Promise<PlacedOrder | null> {
-  const order = await readPlacedOrder(cart_id, container)
-  return order?.reference === id && !order.twice ? order : null
+  const order = await readPlacedOrder(checkout, container)
+  return order?.reference === checkout.id && !order.twice ? order : null
 }
 
 async function tryAgain(

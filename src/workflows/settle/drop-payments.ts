@@ -8,9 +8,8 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { correctTotals } from "../refunds/books/correct-totals"
-import { inTurn } from "./alone"
+import { inTurn, type CartCheckout } from "./alone"
 import { deadPayments, type BookedPayment } from "./booked-payment"
 import { readCartPayments, type CartPayments } from "./read-cart-payments"
 import type { MarkedOrder } from "./read-marked-orders"
@@ -28,7 +27,7 @@ type Generated = {
  * stays, as the next completion makes its own. Nothing is asked of the service.
  */
 export async function dropPayments(
-  checkout: CheckoutRow,
+  checkout: CartCheckout,
   order: MarkedOrder | null,
   container: MedusaContainer
 ): Promise<void> {
@@ -56,7 +55,20 @@ export async function dropPayments(
       dropTransactions(order.id, captures, container)
     )
   }
+  await takeOutPayments(collection, dropped, container)
+}
+
+/**
+ * Takes payments that stand for no money out of a payment collection, with their
+ * captures, and makes it what it was before them.
+ */
+export async function takeOutPayments(
+  { id, payments }: CartPayments,
+  dropped: BookedPayment[],
+  container: MedusaContainer
+): Promise<void> {
   const module = container.resolve(Modules.PAYMENT)
+  const captures = dropped.flatMap((payment) => payment.captures)
   const captured = payments
     .filter((payment) => !dropped.includes(payment))
     .flatMap((payment) => payment.captures)
@@ -66,10 +78,10 @@ export async function dropPayments(
     captured_amount: captured.toNumber(),
     authorized_amount: captured.toNumber(),
   }
-  await module.updatePaymentCollections(collection.id, amounts)
+  await module.updatePaymentCollections(id, amounts)
   const generated = module as unknown as Generated
   await generated.deleteCaptures(captures.map(({ id }) => id))
-  await generated.deletePayments(ids)
+  await generated.deletePayments(dropped.map((payment) => payment.id))
 }
 
 function surplus(

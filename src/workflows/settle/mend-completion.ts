@@ -9,7 +9,7 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import { betweenCompletions, inTurn } from "./alone"
+import { betweenCompletions, inTurn, type CartCheckout } from "./alone"
 import { deadPayments, type BookedPayment } from "./booked-payment"
 import { CART_MARK } from "./cart-mark"
 import { dropPayments } from "./drop-payments"
@@ -24,7 +24,7 @@ import { readMarkedOrders, type MarkedOrder } from "./read-marked-orders"
  * lacks. Payments that are in the books twice are taken out.
  */
 export async function mendCompletion(
-  checkout: CheckoutRow,
+  checkout: CartCheckout,
   container: MedusaContainer
 ): Promise<void> {
   const { cart_id } = checkout
@@ -58,7 +58,7 @@ export async function mendCompletion(
         checkout,
         container
       )
-    } else if (!(await readPlacedOrder(cart_id, container))) {
+    } else if (!(await readPlacedOrder(checkout, container))) {
       await dropPayments(checkout, null, container)
     }
   })
@@ -78,7 +78,7 @@ function isUnpaid(order: MarkedOrder, dead: BookedPayment[]): boolean {
 
 async function rollBack(
   order: MarkedOrder,
-  { checkout, reopen }: { checkout: CheckoutRow; reopen: boolean },
+  { checkout, reopen }: { checkout: CartCheckout; reopen: boolean },
   container: MedusaContainer
 ) {
   const { cart_id } = checkout

@@ -1,26 +1,15 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { Lease } from "../../modules/instalments/lease/lease"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { CartCheckout } from "./alone"
 import { markCart } from "./cart-mark"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "./mend-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
-import type { NotPlaced } from "./why-unplaced"
+import { isRefusal, type NotPlaced } from "./why-unplaced"
 import { moneyInWords } from "../../modules/instalments/domain/money"
-
-/** Errors of Medusa's that say no, rather than not now. */
-const REFUSALS: string[] = [
-  MedusaError.Types.INVALID_DATA,
-  MedusaError.Types.INVALID_ARGUMENT,
-  MedusaError.Types.NOT_FOUND,
-  MedusaError.Types.NOT_ALLOWED,
-  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-  MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-]
 
 /**
  * Places the order of a paid checkout, or answers why it cannot be: for a
@@ -32,7 +21,7 @@ const REFUSALS: string[] = [
  * @throws whatever is worth another attempt later: a lock, the database.
  */
 export async function placeOrder(
-  checkout: CheckoutRow,
+  checkout: CartCheckout,
   container: MedusaContainer,
   lease: Lease
 ): Promise<PlacedOrder | NotPlaced> {
@@ -41,7 +30,7 @@ export async function placeOrder(
   let refusal = ""
   for (let time = 1; time <= 2; time++) {
     await mendCompletion(checkout, container)
-    const before = await readPlacedOrder(cart_id, container)
+    const before = await readPlacedOrder(checkout, container)
     if (before?.reference === reference) {
       return before
     }
@@ -63,19 +52,18 @@ export async function placeOrder(
       input: { id: cart_id },
       throwOnError: false,
     })
-    const after = await readPlacedOrder(cart_id, container)
+    const after = await readPlacedOrder(checkout, container)
     if (after?.reference === reference && !after.twice) {
       return after
     }
     const error: unknown = errors?.[0]?.error
-    const {
-      type = "",
-      message = "its payment is missing in the books, or there twice",
-    } = (error ?? {}) as { type?: string; message?: string }
-    if (!REFUSALS.includes(type)) {
-      throw error ?? new Error(message)
+    if (!isRefusal(error)) {
+      throw (
+        error ??
+        new Error("its payment is missing in the books, or there twice")
+      )
     }
-    refusal = `Cart ${cart_id} could not be completed: ${message}`
+    refusal = `Cart ${cart_id} could not be completed: ${error.message}`
   }
   return { by: "refusal", reason: refusal }
 }

@@ -3,17 +3,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { bookedPayment, paymentFields } from "./booked-payment"
 
-const cart = z.object({
-  payment_collection: z
-    .object({
-      id: z.string(),
-      payments: z
-        .array(bookedPayment)
-        .nullish()
-        .transform((payments) => payments ?? []),
-    })
-    .nullish(),
+const collection = z.object({
+  id: z.string(),
+  payments: z
+    .array(bookedPayment)
+    .nullish()
+    .transform((payments) => payments ?? []),
 })
+const cart = z.object({ payment_collection: collection.nullish() })
 
 /** The payment collection of a cart, also of one that became an order. */
 export type CartPayments = NonNullable<

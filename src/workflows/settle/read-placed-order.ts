@@ -1,6 +1,11 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { bookedPayment, paymentFields } from "./booked-payment"
 import { toCents } from "../../modules/instalments/domain/money"
 
@@ -21,32 +26,31 @@ const placedOrder = z.object({
   ),
 })
 
-/** The order of a cart, and the instalment payment that is booked on it. */
+/** The order that a checkout is for, and the instalment payment booked on it. */
 export type PlacedOrder = {
   id: string
-  /** Of the payment that is captured and booked; null when there is none. */
+  /**
+   * Of the payment that is captured and booked: the checkout's own before
+   * another one's; null when there is none.
+   */
   reference: string | null
   /** Whether the books hold that payment more than once. */
   twice: boolean
-  /** What the order came to, in cents; null once it was edited. */
+  /** What a cart's order came to, in cents; null once it was edited. */
   amount: number | null
 }
 
 /**
- * Reads back the order of a cart and the reference of the instalment payment
- * that is captured and booked on it. Null when the cart has no order.
+ * Reads back the order of a checkout's cart, or the one that owes it, and the
+ * reference of the instalment payment that is captured and booked on it. Null when
+ * there is no order.
  */
 export async function readPlacedOrder(
-  cartId: string,
+  checkout: Pick<CheckoutRow, "id" | "cart_id" | "order_id">,
   container: MedusaContainer
 ): Promise<PlacedOrder | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: links } = await query.graph({
-    entity: "order_cart",
-    fields: ["order_id"],
-    filters: { cart_id: cartId },
-  })
-  const id = links[0]?.order_id
+  const id = await orderIdOf(checkout, query)
   if (!id) {
     return null
   }
@@ -62,21 +66,43 @@ export async function readPlacedOrder(
     ],
     filters: { id },
   })
+  if (!orders[0]) {
+    return null
+  }
   const order = placedOrder.parse(orders[0])
   const { payment_collections, transactions, version } = order
   const booked = transactions?.map((entry) => entry?.reference_id) ?? []
   const payments = payment_collections
     .flatMap((collection) => collection.payments)
     .filter((payment) => payment.reference)
-  const captured = payments.find((payment) =>
+  const captured = payments.filter((payment) =>
     payment.captures.some((capture) => booked.includes(capture.id))
   )
-  const reference = captured?.reference ?? null
+  const own = captured.find((payment) => payment.reference === checkout.id)
+  const reference = (own ?? captured[0])?.reference ?? null
   const same = payments.filter((payment) => payment.reference === reference)
   return {
     id,
     reference,
     twice: same.length > 1,
-    amount: version === 1 ? toCents(order.total, order.currency_code) : null,
+    amount:
+      version === 1 && checkout.cart_id
+        ? toCents(order.total, order.currency_code)
+        : null,
   }
+}
+
+async function orderIdOf(
+  { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
+  query: Omit<RemoteQueryFunction, symbol>
+): Promise<string | null> {
+  if (cart_id === null) {
+    return order_id
+  }
+  const { data: links } = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id },
+  })
+  return links[0]?.order_id ?? null
 }

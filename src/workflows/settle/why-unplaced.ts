@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   LEAST_ATTEMPTS,
   MAX_WAIT_MS,
@@ -10,6 +11,24 @@ import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
  * core's, or trouble that should pass.
  */
 export type NotPlaced = { by: "fact" | "refusal" | "trouble"; reason: string }
+
+/** Errors of Medusa's that say no, rather than not now. */
+const REFUSALS: string[] = [
+  MedusaError.Types.INVALID_DATA,
+  MedusaError.Types.INVALID_ARGUMENT,
+  MedusaError.Types.NOT_FOUND,
+  MedusaError.Types.NOT_ALLOWED,
+  MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+  MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+]
+
+/** Whether an error of a workflow of core's says no, rather than not now. */
+export function isRefusal(
+  error: unknown
+): error is { type: string; message: string } {
+  const { type = "" } = (error ?? {}) as { type?: string }
+  return REFUSALS.includes(type)
+}
 
 /**
  * Why no order can be placed for a paid checkout, or null while another attempt

@@ -2,12 +2,16 @@ import { randomUUID } from "node:crypto"
 import { CALLBACKS_OVER_MS } from "../domain/look-plan"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
-/** A payable state of a cart, before its checkout exists. `amount` is cents. */
+/**
+ * A payable state of a cart, or of what an order owes, before its checkout exists.
+ * `amount` is cents.
+ */
 export type PayableState = Pick<
   CheckoutRow,
   | "amount"
   | "currency"
   | "cart_id"
+  | "order_id"
   | "country_code"
   | "payment_collection_id"
   | "payment_session_id"
@@ -28,8 +32,9 @@ const CREATION_MS = 15_000
 
 /**
  * The statement of `CheckoutStore.open` and its values: a payment of the same
- * cart that is known and not returned (nobody pays twice), else a checkout of the
- * same payable state that is younger than 20 minutes, else a new row.
+ * cart that is known and not returned (nobody pays twice), or one for the same
+ * order that is not booked yet, else a checkout of the same payable state that is
+ * younger than 20 minutes, else a new row.
  */
 export function openingStatement(state: PayableState, now: Date) {
   const values = {
@@ -55,6 +60,12 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
+       where cart_id is null and order_id = :order_id
+         and status = 'successful'
+         and outcome in ('open', 'held') and deleted_at is null
+       limit 1)
+      union all
+      (select * from ${TABLES.checkout}
        where fingerprint = :fingerprint and outcome = 'open'
          and deleted_at is null and opened_at > :reuse_after
          and ((status = 'received' and payment_url is not null)
@@ -65,9 +76,10 @@ const FIND_OR_INSERT = `
     order by status is not distinct from 'successful' desc limit 1),
   created as (
     insert into ${TABLES.checkout}
-      (id, amount, currency, cart_id, country_code, payment_collection_id,
-       payment_session_id, fingerprint, success_url, opened_at, look_after)
-    select :id, :amount, :currency, :cart_id, :country_code,
+      (id, amount, currency, cart_id, order_id, country_code,
+       payment_collection_id, payment_session_id, fingerprint, success_url,
+       opened_at, look_after)
+    select :id, :amount, :currency, :cart_id, :order_id, :country_code,
       :payment_collection_id, :payment_session_id, :fingerprint, :success_url,
       :opened_at, :look_after
     where not exists (select from known)

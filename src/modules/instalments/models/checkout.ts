@@ -1,7 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One checkout of the service for one payable state of a cart. Its id is the
+ * One checkout of the service for one payable state of a cart, or of what an order
+ * owes. Its id is the
  * `client_reference_id` that the service echoes: fresh, opaque, and found by
  * primary key. It outlives Medusa's payment sessions.
  *
@@ -40,7 +41,9 @@ export const Checkout = model
     country_code: model.text().nullable(),
     payment_collection_id: model.text(),
     payment_session_id: model.text(),
-    cart_id: model.text(),
+    /** The cart that it pays for; null when it pays what an order owes. */
+    cart_id: model.text().nullable(),
+    /** The order that was placed, or that owes it. */
     order_id: model.text().nullable(),
     /** When the outcome became what it is; null while it is open. */
     outcome_at: model.dateTime().nullable(),

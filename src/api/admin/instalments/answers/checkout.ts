@@ -17,7 +17,8 @@ export type Checkout = {
   currency: string
   number_of_payments: number | null
   payment_session_id: string
-  cart_id: string
+  /** Null when it pays what an order owes. */
+  cart_id: string | null
   order_id: string | null
   /** When the shopper chose instalments. */
   created_at: Moment

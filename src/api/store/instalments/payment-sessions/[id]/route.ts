@@ -35,7 +35,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const isYoung =
     ledger.now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
   const current = isYoung ? checkout : await bringUpToDate(req.scope, checkout)
-  const known = await ledger.knownPayment(current.cart_id)
+  // Another payment of what an order owes is no answer about this one.
+  const known = current.cart_id
+    ? await ledger.knownPayment(current.cart_id)
+    : null
   const status = paymentStatus(
     known ? { ...current, ...known, status: "successful" } : current
   )
@@ -44,7 +47,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   res.status(200).json({
     payment: {
       status,
-      order_id: known?.order_id ?? null,
+      order_id:
+        known?.order_id ?? (status === "paid" ? current.order_id : null),
       payment_url: status === "pending" && !known ? current.payment_url : null,
       ...((refund || status === "unplaced") && { refund }),
     },

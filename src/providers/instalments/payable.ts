@@ -1,0 +1,196 @@
+import type {
+  BigNumberInput,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  BALANCE_FIELDS,
+  orderBalance,
+} from "../../modules/instalments/domain/balance"
+import {
+  fromCents,
+  moneyInWords,
+  toCents,
+} from "../../modules/instalments/domain/money"
+
+// Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+const address = z
+  .object({
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    phone: z.string().nullish(),
+    address_1: z.string().nullish(),
+    address_2: z.string().nullish(),
+    city: z.string().nullish(),
+    province: z.string().nullish(),
+    postal_code: z.string().nullish(),
+    country_code: z.string().nullish(),
+  })
+  .nullish()
+
+/** What a cart and an order have in common. */
+const content = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  currency_code: z.string(),
+  total: amount,
+  shipping_total: amount,
+  items: z.array(
+    z.object({ title: z.string(), quantity: z.coerce.number(), total: amount })
+  ),
+  billing_address: address,
+  shipping_address: address,
+  customer: z
+    .object({
+      first_name: z.string().nullish(),
+      last_name: z.string().nullish(),
+      phone: z.string().nullish(),
+    })
+    .nullish(),
+})
+const CONTENT_FIELDS = [
+  ...["id", "email", "currency_code", "total", "shipping_total"],
+  ...["items.*", "items.total", "billing_address.*", "shipping_address.*"],
+  ...["customer.first_name", "customer.last_name", "customer.phone"],
+]
+
+const payingSession = z.object({
+  payment_collection: z.object({
+    id: z.string(),
+    order: z.object({ id: z.string() }).nullish(),
+    cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
+  }),
+})
+
+/**
+ * What a payment session pays for, read on the server: a cart, or what an order
+ * owes. Amounts are major units.
+ */
+export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
+  collectionId: string
+  cart_id: string | null
+  order_id: string | null
+}
+
+/**
+ * Reads what a payment session pays for, and refuses what could not become a cart's
+ * order, or is not owed by an order. For guests this is the only source of the
+ * e-mail; nothing the browser sent is looked at. `cents` is what the session asks
+ * for.
+ *
+ * @throws MedusaError, in words for a shopper: not found when the session has
+ * neither cart nor order, not allowed when the amount is not due.
+ */
+export async function readPayable(
+  query: Omit<RemoteQueryFunction, symbol>,
+  sessionId: string,
+  { cents, currency }: { cents: number; currency: string }
+): Promise<Payable> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: [
+      "id",
+      "payment_collection.id",
+      "payment_collection.order.id",
+      ...["completed_at", ...CONTENT_FIELDS].map(
+        (field) => `payment_collection.cart.${field}`
+      ),
+    ],
+    filters: { id: sessionId },
+  })
+  const { payment_collection } = parsed(payingSession, data[0], sessionId)
+  const { id: collectionId, cart, order } = payment_collection
+  const asked = { cents, currency }
+  if (order) {
+    return { ...(await readOrder(query, order.id, asked)), collectionId }
+  }
+  if (!cart) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Payment session ${sessionId} has no cart and no order to pay for with instalments.`
+    )
+  }
+  if (cart.completed_at) {
+    throw refused(
+      "This cart is an order already. Nothing more has to be paid for it here."
+    )
+  }
+  // Taxes and credit lines can change a cart and leave its collection behind.
+  const due = {
+    cents: toCents(cart.total, cart.currency_code),
+    currency: cart.currency_code.toUpperCase(),
+  }
+  if (due.cents !== cents || due.currency !== currency) {
+    throw refused(
+      `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
+    )
+  }
+  return { ...cart, cart_id: cart.id, order_id: null, collectionId }
+}
+
+/** What an order owes, as one line unless it is all of the order. */
+async function readOrder(
+  query: Omit<RemoteQueryFunction, symbol>,
+  id: string,
+  asked: { cents: number; currency: string }
+) {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      ...new Set([...BALANCE_FIELDS, ...CONTENT_FIELDS, "items.detail.*"]),
+    ],
+    filters: { id },
+  })
+  const { owed: cents, ...balance } = parsed(orderBalance, data[0], id)
+  const order = parsed(content, data[0], id)
+  const owed = { cents, currency: balance.currency }
+  if (balance.is_draft) {
+    throw refused(
+      `Order ${balance.number} is a draft. It can be paid once the shop has confirmed it.`
+    )
+  }
+  if (asked.currency !== owed.currency || asked.cents > owed.cents) {
+    throw refused(
+      cents === 0
+        ? `Order ${balance.number} owes nothing. Nothing has to be paid.`
+        : `Order ${balance.number} owes ${inWords(owed)} now, not ${inWords(asked)}. Begin again from the order.`
+    )
+  }
+  const isAll = toCents(order.total, order.currency_code) === asked.cents
+  const share = { quantity: 1, total: fromCents(asked.cents) }
+  return {
+    ...order,
+    cart_id: null,
+    order_id: id,
+    ...(!isAll && {
+      shipping_total: 0,
+      items: [{ title: `Order ${balance.number}, balance`, ...share }],
+    }),
+  }
+}
+
+function parsed<T extends z.ZodType>(
+  schema: T,
+  row: unknown,
+  id: string
+): z.output<T> {
+  const read = schema.safeParse(row)
+  if (!read.success) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `What is to be paid with instalments by ${id} cannot be read: ${read.error.issues
+        .map((issue) => issue.path.join("."))
+        .join(", ")}`
+    )
+  }
+  return read.data
+}
+
+const inWords = ({ cents, currency }: { cents: number; currency: string }) =>
+  moneyInWords(cents, currency)
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}

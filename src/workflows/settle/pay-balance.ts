@@ -1,0 +1,212 @@
+import {
+  createOrderPaymentCollectionWorkflow,
+  createOrUpdateOrderPaymentCollectionWorkflow,
+  createPaymentSessionsWorkflow,
+  processPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  BigNumber,
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentActions,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
+import {
+  fromCents,
+  moneyInWords,
+  toCents,
+} from "../../modules/instalments/domain/money"
+import type { Lease } from "../../modules/instalments/lease/lease"
+import { PROVIDER_ID } from "../../modules/instalments/name"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+import { readBalance } from "../balance/read-balance"
+import type { BalanceCheckout } from "./alone"
+import { takeOutPayments } from "./drop-payments"
+import { readOrderPayments } from "./read-order-payments"
+import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
+import { isRefusal, type NotPlaced } from "./why-unplaced"
+
+/** The states of a payment collection that nothing was paid into. */
+const UNPAID: string[] = [
+  PaymentCollectionStatus.NOT_PAID,
+  PaymentCollectionStatus.AWAITING,
+]
+
+/**
+ * Books a paid checkout as a payment of what its order owes, or answers why it
+ * cannot be. Core authorises and captures; order, payment and transaction are read
+ * back. An order that owes more than was paid takes it: the rest stays owed. The
+ * caller has the order's turn.
+ *
+ * @throws whatever is worth another attempt later: the database, an event bus.
+ */
+export async function payBalance(
+  checkout: BalanceCheckout,
+  container: MedusaContainer,
+  lease: Lease
+): Promise<PlacedOrder | NotPlaced> {
+  const { id: reference, order_id } = checkout
+  await dropUnbooked(checkout, container)
+  const before = await readPlacedOrder(checkout, container)
+  if (before?.reference === reference) {
+    return before
+  }
+  const reason = await whyNotOwed(checkout, container)
+  if (reason) {
+    return { by: "fact", reason }
+  }
+  const session = await ensureSession(checkout, container)
+  await lease.confirm()
+  const { errors } = await processPaymentWorkflow(container).run({
+    input: {
+      action: PaymentActions.SUCCESSFUL,
+      data: { session_id: session.id, amount: new BigNumber(session.amount) },
+    },
+    throwOnError: false,
+  })
+  const after = await readPlacedOrder(checkout, container)
+  if (after?.reference === reference && !after.twice) {
+    await askForTheRest(order_id, container)
+    return after
+  }
+  await dropUnbooked(checkout, container)
+  const error: unknown = errors?.[0]?.error
+  if (!isRefusal(error)) {
+    throw error ?? new Error("its payment is missing in the books")
+  }
+  const { message } = error
+  return {
+    by: "refusal",
+    reason: `Order ${order_id} did not take the payment: ${message}`,
+  }
+}
+
+/** Why an order does not owe what was paid, or null while it does. */
+async function whyNotOwed(
+  { id, order_id, amount, currency }: BalanceCheckout,
+  container: MedusaContainer
+): Promise<string | null> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  // Returned by hand before it was opened again: what goes back is not booked.
+  const back = await ledger.onItsWayBack(id)
+  if (back > 0) {
+    return `${moneyInWords(back, currency)} of it are refunded or on their way back`
+  }
+  const balance = await readBalance(order_id, container)
+  if (!balance) {
+    return `Order ${order_id} no longer exists`
+  }
+  if (balance.status === "canceled") {
+    return `Order ${balance.number} is cancelled`
+  }
+  return balance.owed >= amount && balance.currency === currency
+    ? null
+    : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
+}
+
+/**
+ * A payment session of this checkout, of what was paid, in a payment collection of
+ * the order: the one that asks for it, else a new one. What another provider may be
+ * paying by is left alone.
+ */
+async function ensureSession(
+  { id: reference, order_id, amount, currency }: BalanceCheckout,
+  container: MedusaContainer
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { collections } = await readOrderPayments(order_id, container)
+  const asking = collections.find(
+    ({ status, payments, payment_sessions, amount: asked }) =>
+      UNPAID.includes(status) &&
+      payments.length === 0 &&
+      toCents(asked, currency) === amount &&
+      payment_sessions.every(({ provider_id }) => provider_id === PROVIDER_ID)
+  )
+  const known = await ledger.listCheckoutSessions({ reference })
+  const [current, ...others] = asking?.payment_sessions ?? []
+  const isCurrent =
+    current &&
+    others.length === 0 &&
+    known.some(({ id }) => id === current.id) &&
+    toCents(current.amount, currency) === amount
+  if (isCurrent) {
+    return { id: current.id, amount: current.amount }
+  }
+  const collection = asking ?? (await newCollection())
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: {
+      payment_collection_id: collection.id,
+      provider_id: PROVIDER_ID,
+      context: { [SETTLED_REFERENCE]: reference },
+    },
+  })
+  return { id: result.id, amount: result.amount }
+
+  async function newCollection() {
+    const { result } = await createOrderPaymentCollectionWorkflow(
+      container
+    ).run({ input: { order_id, amount: fromCents(amount).toNumber() } })
+    const [created] = result
+    if (!created) {
+      throw new Error(`Medusa made no payment collection for ${order_id}`)
+    }
+    return created
+  }
+}
+
+/** What another payment collection of the order asks for is less now. */
+async function askForTheRest(orderId: string, container: MedusaContainer) {
+  const { collections } = await readOrderPayments(orderId, container)
+  if (collections.some(({ status }) => UNPAID.includes(status))) {
+    await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
+      input: { order_id: orderId },
+    })
+  }
+}
+
+/**
+ * Takes payments of a checkout out of Medusa's books that no transaction of its
+ * order is of: a process that was killed, or a failure of core's, left them. The
+ * caller has the order's turn.
+ */
+export async function dropUnbooked(
+  checkout: BalanceCheckout,
+  container: MedusaContainer
+): Promise<void> {
+  const { id: reference, order_id } = checkout
+  const { collections, transactionReferences } = await readOrderPayments(
+    order_id,
+    container
+  )
+  for (const collection of collections) {
+    const unbooked = collection.payments.filter(
+      (payment) =>
+        payment.reference === reference &&
+        !payment.captures.some(({ id }) => transactionReferences.includes(id))
+    )
+    if (unbooked.length > 0) {
+      const ids = unbooked.map(({ id }) => id).join(", ")
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          logLine(
+            `Payments ${ids} of order ${order_id} were left unbooked by a process that stopped or failed; they are taken out of the books.`,
+            checkoutReferences(checkout)
+          )
+        )
+      await takeOutPayments(collection, unbooked, container)
+      await container
+        .resolve(Modules.PAYMENT)
+        .updatePaymentCollections(collection.id, {
+          status: PaymentCollectionStatus.NOT_PAID,
+        })
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { bookedPayment, paymentFields } from "./booked-payment"
+
+// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+const list = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(entry.nullish())
+    .nullish()
+    .transform((all) =>
+      (all ?? []).filter((one): one is NonNullable<typeof one> => one != null)
+    )
+const order = z.object({
+  transactions: list(z.object({ reference_id: z.string().nullish() })),
+  payment_collections: list(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      amount,
+      payment_sessions: list(
+        z.object({ id: z.string(), provider_id: z.string(), amount })
+      ),
+      payments: list(bookedPayment),
+    })
+  ),
+})
+
+/** What Medusa's books say of an order's payments. Amounts are major units. */
+export type OrderPayments = {
+  collections: z.output<typeof order>["payment_collections"]
+  /** What the order's transactions are of: captures, refunds. */
+  transactionReferences: string[]
+}
+
+/** Reads an order's payment collections, with sessions and payments. */
+export async function readOrderPayments(
+  id: string,
+  container: MedusaContainer
+): Promise<OrderPayments> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: [
+        "id",
+        "transactions.reference_id",
+        ...["id", "status", "amount"].map(
+          (one) => `payment_collections.${one}`
+        ),
+        ...["id", "provider_id", "amount"].map(
+          (one) => `payment_collections.payment_sessions.${one}`
+        ),
+        ...paymentFields("payment_collections.payments"),
+      ],
+      filters: { id },
+    })
+  const { transactions, payment_collections } = order.parse(data[0] ?? {})
+  return {
+    collections: payment_collections,
+    transactionReferences: transactions.flatMap(
+      ({ reference_id }) => reference_id ?? []
+    ),
+  }
+}
