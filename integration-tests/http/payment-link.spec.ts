@@ -289,8 +289,7 @@ withStore((store) => {
       expect(others).toEqual([])
       expect(row).toMatchObject({ amount: MUG, payment_url: headers.location })
       expect(store.sandbox.checkouts.get(row!.checkout_id!)).toMatchObject({
-        success_url: `${url}?back=1`,
-        cancel_url: url,
+        request: { success_url: `${url}?back=1`, cancel_url: url },
       })
     })
 
@@ -321,9 +320,14 @@ withStore((store) => {
       expect((await press(url)).status).toBe(303)
       const rows = await opened(id)
       expect(rows.map(({ amount }) => amount)).toEqual([MUG, 2 * MUG])
+      // The first one can be paid still.
       await oneLess(desk)
-      await press(url)
-      expect((await opened(id)).at(-1)!.amount).toBe(MUG)
+      const { headers } = await press(url)
+      expect(headers.location).toBe(rows[0]!.payment_url)
+      await store.sandbox.pay(rows[0]!.id)
+      expect((await open(`${url}?back=1`)).words).toContain(
+        "Your payment has arrived"
+      )
     })
 
     it("asks about an earlier checkout before it opens another", async () => {

@@ -11,11 +11,14 @@ import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { turnOf } from "../refunds/books/release"
+import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"
 
 /** A shopper waits for so long while the order's books are written. */
 const TURN_MS = 10_000
+/** More checkouts than an order gets while it owes one amount after another. */
+const LOOKED_AT = 20
 
 // The provider wrote it a moment ago; nothing of a browser's is in it.
 const opened = z.object({ data: z.object({ payment_url: z.string() }) })
@@ -43,7 +46,7 @@ export async function openBalanceCheckout(
       if (reason) {
         return { reason }
       }
-      const last = await readLastCheckout(ledger, orderId)
+      const last = await readLastCheckout(ledger, balance)
       if (last?.payment_url && isStillPayable(last, balance.owed, ledger)) {
         return { payment_url: last.payment_url }
       }
@@ -54,16 +57,26 @@ export async function openBalanceCheckout(
   )
 }
 
-/** The checkout that was opened last for what an order owes, if any was. */
+/**
+ * The checkout for what an order owes that counts now: the one that can be paid for
+ * the amount that it owes (cents), else the one to which something happened last.
+ */
 export async function readLastCheckout(
   ledger: InstalmentsModuleService,
-  orderId: string
+  { order_id, owed }: Pick<Balance, "order_id" | "owed">
 ): Promise<CheckoutRow | undefined> {
-  const [last] = await ledger.listCheckouts(
-    { order_id: orderId, cart_id: null },
-    { order: { opened_at: "DESC" }, take: 1 }
+  const rows = await ledger.listCheckouts(
+    { order_id, cart_id: null },
+    { order: { opened_at: "DESC" }, take: LOOKED_AT }
   )
-  return last
+  const latest = (row: CheckoutRow) =>
+    Math.max(
+      ...[row.opened_at, row.paid_at, row.outcome_at].map((at) => Number(at))
+    )
+  return (
+    rows.find((row) => isStillPayable(row, owed, ledger)) ??
+    rows.sort((a, b) => latest(b) - latest(a))[0]
+  )
 }
 
 /**
@@ -88,11 +101,13 @@ async function openAnother(
   container: MedusaContainer,
   { orderId, page }: { orderId: string; page: string }
 ): Promise<string> {
-  const { result: collections } =
-    await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
-      input: { order_id: orderId },
-    })
-  const [collection] = collections ?? []
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: orderId } })
+  // A list of one when it was made, and itself when it was changed.
+  const [collection] = z
+    .array(z.object({ id: z.string() }))
+    .parse([result ?? []].flat())
   if (!collection) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

@@ -41,10 +41,13 @@ export async function look(
   { cameBack }: { cameBack: boolean }
 ): Promise<View> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const found = await readLastCheckout(ledger, link.order_id)
-  const last =
-    cameBack && found ? await askAbout(container, found) : (found ?? null)
-  const balance = await readBalance(link.order_id, container)
+  let { balance, last } = await read()
+  if (cameBack && last) {
+    await askAbout(container, last)
+    const after = await read()
+    balance = after.balance
+    last = after.last
+  }
   if (!balance) {
     return { kind: "unknown" }
   }
@@ -66,6 +69,12 @@ export async function look(
   const month = await monthOf(balance, ledger)
   const note = noteOf(last, cameBack)
   return { kind: "payable", number, amount, currency, month, note }
+
+  async function read() {
+    const balance = await readBalance(link.order_id, container)
+    const last = balance && (await readLastCheckout(ledger, balance))
+    return { balance, last: last ?? null }
+  }
 }
 
 /**
@@ -77,9 +86,9 @@ export async function askAboutEarlier(
   orderId: string
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const last = await readLastCheckout(ledger, orderId)
-  const balance = last && (await readBalance(orderId, container))
-  if (balance && !isStillPayable(last, balance.owed, ledger)) {
+  const balance = await readBalance(orderId, container)
+  const last = balance && (await readLastCheckout(ledger, balance))
+  if (last && !isStillPayable(last, balance.owed, ledger)) {
     await askAbout(container, last)
   }
 }
@@ -87,11 +96,13 @@ export async function askAboutEarlier(
 async function askAbout(
   container: MedusaContainer,
   checkout: CheckoutRow
-): Promise<CheckoutRow> {
+): Promise<void> {
   const { now }: InstalmentsModuleService =
     container.resolve(INSTALMENTS_MODULE)
   const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
-  return isYoung ? checkout : bringUpToDate(container, checkout)
+  if (!isYoung) {
+    await bringUpToDate(container, checkout)
+  }
 }
 
 function whatIsDone({ kind }: NoLink, last: CheckoutRow | null) {
