@@ -26,11 +26,23 @@ export class Shopper {
     const { store } = this
     const found = await store.post("/store/payment-collections", { cart_id })
     const id = found.data.payment_collection?.id
-    const path = `/store/payment-collections/${id}/payment-sessions`
-    const body = { provider_id: providerId, data }
-    const answer = id ? await store.post(path, body) : undefined
+    if (id) {
+      await this.chooseFor(id, providerId, data)
+    }
+  }
+
+  /** Chooses a way to pay for a payment collection, of a cart or of an order. */
+  async chooseFor(
+    collectionId: string,
+    provider_id = PROVIDER_ID,
+    data: object = {}
+  ) {
+    const answer = await this.store.post(
+      `/store/payment-collections/${collectionId}/payment-sessions`,
+      { provider_id, data }
+    )
     const [session] =
-      answer?.data.payment_collection?.payment_sessions ?? ([] as unknown[])
+      answer.data.payment_collection?.payment_sessions ?? ([] as unknown[])
     if (session?.data?.reference) {
       const { reference } = session.data
       this.tabs.push({ sessionId: session.id, reference })
