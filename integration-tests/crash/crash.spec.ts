@@ -1,6 +1,7 @@
 import { breaches } from "../laws/check"
 import { leaveInPeace } from "../laws/peace"
 import { World } from "../laws/world"
+import { balanceDesk } from "../store/balance-desk"
 import { withStore } from "../store/with-store"
 import { killedAt } from "./killed"
 
@@ -78,6 +79,30 @@ withStore((store) => {
       await killedAt(store, { table, nth }, { args: job("reconcile") })
       await expectNothingLost()
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    },
+    A_CASE_MS
+  )
+
+  it.each([
+    ["instalments_checkout", 2],
+    ["payment", 1],
+    ["capture", 1],
+    ["order_transaction", 1],
+    ["instalments_checkout", 3],
+  ])(
+    "loses nothing when it is killed while it books what an order owed, before it writes %s (%i.)",
+    async (table, nth) => {
+      const { order } = await bought()
+      const desk = balanceDesk(store)
+      await desk.addArticle(order)
+      const { reference } = await desk.begin(order)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await world.passTime(61 * 60_000)
+      await killedAt(store, { table, nth }, { args: job("reconcile") })
+      await expectNothingLost()
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await desk.books(order)).toMatchObject({ owed: 0 })
     },
     A_CASE_MS
   )

@@ -1,25 +1,291 @@
+import { Modules } from "@medusajs/framework/utils"
+import { paidCallback } from "../../benchmarks/requests/paid-callback"
+import { failingOnce } from "../laws/database-fault"
 import { balanceDesk } from "../store/balance-desk"
+import { MINUTE, tomorrowMorning } from "../store/calendar"
+import { refundDesk } from "../store/refund-desk"
 import { withStore } from "../store/with-store"
 
 /** What an order owes after it was edited, paid in instalments. */
 withStore((store) => {
   const desk = balanceDesk(store)
+  const { cancel, requests, atService } = refundDesk(store)
+  /** One mug and its delivery, and a mug more, in major units. */
+  const FIRST = 1399.55
+  const MORE = 433.35
 
-  it("books the payment of what an edited order owes on that order, once", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { reference } = await desk.begin(order.id)
-    expect(await store.row(reference)).toMatchObject({
-      cart_id: null,
-      order_id: order.id,
-      outcome: "open",
-    })
-    await store.sandbox.pay(reference)
+  const outcome = async (reference: string) =>
+    (await store.row(reference))!.outcome
+
+  /** The payment is booked, once, and nothing is owed any more. */
+  async function booked(orderId: string, reference: string) {
     expect(await store.row(reference)).toMatchObject({
       outcome: "placed",
-      order_id: order.id,
+      order_id: orderId,
     })
-    const books = await desk.books(order.id)
-    expect(books).toMatchObject({ owed: 0, booked: [433.35, 1399.55] })
+    const books = await desk.books(orderId)
+    expect(books).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
     expect(books.payments).toHaveLength(2)
+    expect(atService()).toEqual([])
+  }
+
+  /** The payment goes back, and the order holds nothing of it. */
+  async function returned(orderId: string, reference: string) {
+    expect(await outcome(reference)).toBe("returned")
+    const { payments } = await desk.books(orderId)
+    const references = payments.map(({ data }) => data.reference)
+    expect(references).not.toContain(reference)
+    expect(await requests()).toMatchObject([{ reference, reason: "unplaced" }])
+  }
+
+  describe("the payment of what an edited order owes", () => {
+    it("is booked on that order, once, however often the callback comes", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference, sessionId } = await desk.begin(order.id)
+      expect(await store.row(reference)).toMatchObject({
+        cart_id: null,
+        order_id: order.id,
+        outcome: "open",
+        amount: 43_335,
+      })
+      const status = () =>
+        store.get(`/store/instalments/payment-sessions/${sessionId}`)
+      expect((await status()).data.payment).toMatchObject({
+        status: "pending",
+        order_id: null,
+      })
+      await store.sandbox.pay(reference)
+      await Promise.all([
+        store.deliver(paidCallback(reference)),
+        store.deliver(paidCallback(reference)),
+        store.runJob("reconcile"),
+      ])
+      await booked(order.id, reference)
+      expect((await status()).data.payment).toMatchObject({
+        status: "paid",
+        order_id: order.id,
+      })
+    })
+
+    it("is told to the service as that order's, with the shopper's details", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      const { checkout_id } = (await store.row(reference))!
+      const { request } = store.sandbox.checkouts.get(checkout_id!)!
+      const { data } = await store.adminGet(`/admin/orders/${order.id}`)
+      const name = `Order ${data.order.display_id}, balance`
+      expect(request).toMatchObject({
+        amount: 43_335,
+        customer: { email: "thandi@example.com", first_name: "Thandi" },
+        line_items: [{ name, amount: 43_335, quantity: 1 }],
+      })
+    })
+
+    it("is booked when the callback is lost, by the job", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await store.passTime(61 * MINUTE)
+      await store.runJob("reconcile")
+      await booked(order.id, reference)
+    })
+
+    it("is booked though the shopper has chosen another way to pay meanwhile", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference, collectionId } = await desk.begin(order.id)
+      const other = await store.post(
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        { provider_id: "pp_system_default" }
+      )
+      expect(other.status).toBe(200)
+      await store.sandbox.pay(reference)
+      expect(await outcome(reference)).toBe("placed")
+      const books = await desk.books(order.id)
+      expect(books).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
+      const asked = books.collections.map(({ amount }) => amount)
+      expect(asked.sort()).toEqual([0, FIRST, MORE])
+    })
+
+    it.each([1, 2, 3, 4, 5, 6])(
+      "is booked once though the database fails write %i of core's books",
+      async (nth) => {
+        const { order } = await desk.boughtAndEdited()
+        const { reference } = await desk.begin(order.id)
+        const tables = ["payment", "capture", "order_transaction"]
+        await failingOnce(store, { writer: tables, nth }, async () => {
+          await store.sandbox.pay(reference)
+        })
+        await store.passTime(MINUTE)
+        await store.runJob("reconcile")
+        await booked(order.id, reference)
+        const { collections } = await desk.books(order.id)
+        const captured = collections.map((one) => one.captured_amount)
+        expect(captured.sort()).toEqual([FIRST, MORE])
+      }
+    )
+
+    it("leaves the rest owed when another article was added meanwhile", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      await desk.addArticle(order.id)
+      await store.sandbox.pay(reference)
+      expect(await outcome(reference)).toBe("placed")
+      const books = await desk.books(order.id)
+      expect(books.booked).toEqual([MORE, FIRST])
+      expect(books.owed).toBeCloseTo(MORE)
+      const open = await desk.collection(order.id)
+      const rest = books.collections.find(({ id }) => id === open.id)
+      expect(rest?.amount).toBeCloseTo(MORE)
+      const second = await desk.begin(order.id)
+      await store.sandbox.pay(second.reference)
+      expect(await desk.books(order.id)).toMatchObject({
+        owed: 0,
+        booked: [MORE, MORE, FIRST],
+      })
+    })
+
+    it("of an old tab and of a new one: what the order does not owe goes back", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const old = await desk.begin(order.id)
+      await desk.addArticle(order.id)
+      const fresh = await desk.begin(order.id)
+      await store.sandbox.pay(old.reference)
+      await store.sandbox.pay(fresh.reference)
+      expect(await outcome(old.reference)).toBe("placed")
+      await returned(order.id, fresh.reference)
+      expect((await desk.books(order.id)).owed).toBeCloseTo(MORE)
+    })
+  })
+
+  describe("goes back when the order does not owe it any more:", () => {
+    it("it was edited back", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      await desk.takeArticle(order.id)
+      await store.sandbox.pay(reference)
+      await returned(order.id, reference)
+      expect((await store.row(reference))!.held_reason).toMatch(
+        /^Order \d+ owes R\s0,00 now, R\s433,35 were paid/
+      )
+    })
+
+    it("it was cancelled", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      expect((await cancel(order)).status).toBe(200)
+      await store.sandbox.pay(reference)
+      expect(await outcome(reference)).toBe("returned")
+      expect((await store.row(reference))!.held_reason).toMatch(/is cancelled/)
+      const reasons = (await requests()).map(({ reason }) => reason)
+      expect(reasons.sort()).toEqual(["merchant", "unplaced"])
+    })
+
+    it("it was paid in another way", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference, collectionId } = await desk.begin(order.id)
+      const paid = await store.adminPost(
+        `/admin/payment-collections/${collectionId}/mark-as-paid`,
+        { order_id: order.id }
+      )
+      expect(paid.status).toBe(200)
+      await store.sandbox.pay(reference)
+      await returned(order.id, reference)
+      expect(await desk.books(order.id)).toMatchObject({
+        owed: 0,
+        booked: [MORE, FIRST],
+      })
+    })
+
+    it("it does not exist any more", async () => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      await store.container.resolve(Modules.ORDER).deleteOrders([order.id])
+      await store.sandbox.pay(reference)
+      expect(await outcome(reference)).toBe("returned")
+    })
+
+    it("or is held, where the store wants that, and booked by hand once it is owed again", async () => {
+      store.ledger.options.unplacedPayments = "hold"
+      try {
+        const { order } = await desk.boughtAndEdited()
+        const { reference } = await desk.begin(order.id)
+        await desk.takeArticle(order.id)
+        await store.sandbox.pay(reference)
+        expect(await outcome(reference)).toBe("held")
+        const { id } = await desk.collection(order.id)
+        const again = await desk.choose(id)
+        expect(again.status).toBe(400)
+        await desk.addArticle(order.id)
+        const settled = await store.adminPost(
+          `/admin/instalments/checkouts/${reference}/settle`
+        )
+        expect(settled.status).toBe(200)
+        await booked(order.id, reference)
+      } finally {
+        store.ledger.options.unplacedPayments = "refund"
+      }
+    })
+  })
+
+  it("charges nobody twice: a payment that has arrived, and an order that owes nothing, are refused in words", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { id } = await desk.collection(order.id)
+    const { reference } = await desk.begin(order.id)
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+
+    await store.runJob("reconcile")
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    const again = await desk.choose(id)
+    expect([again.status, again.data.message]).toEqual([
+      400,
+      expect.stringMatching(/owes nothing/),
+    ])
+  })
+
+  it("gives the same checkout to two tabs", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { id } = await desk.collection(order.id)
+    const answers = await Promise.all([desk.choose(id), desk.choose(id)])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const rows = await store.ledger.listCheckouts({ order_id: order.id })
+    expect(rows.filter(({ cart_id }) => cart_id === null)).toHaveLength(1)
+  })
+
+  it("refunds the payment that the merchant chose, up to what that one was", async () => {
+    const { order, payment } = await desk.boughtAndEdited()
+    const { reference } = await desk.begin(order.id)
+    await store.sandbox.pay(reference)
+    const { payments } = await desk.books(order.id)
+    const balance = payments.find(({ data }) => data.reference === reference)!
+    await tomorrowMorning(store)
+    const refund = (id: string, amount: number) =>
+      store.adminPost(`/admin/payments/${id}/refund`, { amount })
+    expect((await refund(balance.id, 433.36)).status).toBe(400)
+    expect((await refund(balance.id, 100)).status).toBe(200)
+    expect((await refund(payment.id, 1000)).status).toBe(200)
+    await store.passTime(MINUTE)
+    await store.runJob("refunds")
+    const sent = (await requests()).filter(({ status }) => status !== "refused")
+    expect(sent).toMatchObject([
+      { reference, amount: 10_000, status: "pending" },
+      { amount: 100_000, status: "pending" },
+    ])
+    expect(sent[1]!.reference).not.toBe(reference)
+  })
+
+  it("returns all payments of an order that is cancelled", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { reference } = await desk.begin(order.id)
+    await store.sandbox.pay(reference)
+    await tomorrowMorning(store)
+    expect((await cancel(order)).status).toBe(200)
+    await store.passTime(3 * MINUTE)
+    await store.runJob("refunds")
+    expect(atService().sort()).toEqual([139_955, 43_335])
+    const totals = await desk.books(order.id)
+    expect(totals.booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
   })
 })

@@ -79,7 +79,8 @@ export async function breaches(scene: Scene): Promise<string[]> {
       `cart ${cartId} became ${standing.length} orders`
     )
   }
-  for (const row of rows.filter(({ outcome }) => outcome === "placed")) {
+  const ofCarts = rows.filter(({ cart_id }) => cart_id !== null)
+  for (const row of ofCarts.filter(({ outcome }) => outcome === "placed")) {
     found.push(...placedBreaches(row, orders, books, scene, attention))
   }
   for (const request of requests) {

@@ -16,15 +16,16 @@ const TABLES = {
 export type Writer = keyof typeof TABLES
 
 /**
- * The database fails once during `deed`: the nth write of the plugin's, or of
- * what core books, throws. A trigger does it, so nothing of it is in the code
+ * The database fails once during `deed`: the nth write of the plugin's, of what
+ * core books, or to the tables that are named, throws. A trigger does it, so nothing of it is in the code
  * that is tested; and it counts with a sequence, which no rollback takes back.
  */
 export async function failingOnce<T>(
   { ledger }: Store,
-  { writer, nth }: { writer: Writer; nth: number },
+  { writer, nth }: { writer: Writer | string[]; nth: number },
   deed: () => Promise<T>
 ): Promise<T> {
+  const tables = typeof writer === "string" ? TABLES[writer] : writer
   await ledger.db.raw(`
     create sequence fault_count;
     create function fail_here() returns trigger language plpgsql as $$
@@ -34,7 +35,7 @@ export async function failingOnce<T>(
       end if;
       return null;
     end $$;
-    ${TABLES[writer].map(trigger).join(";")}`)
+    ${tables.map(trigger).join(";")}`)
   try {
     return await deed()
   } finally {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { consoleSteps } from "./console"
 import { refundSteps } from "./merchant"
+import { balanceSteps } from "./orders"
 import { callbackSteps } from "./service"
 import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
@@ -19,6 +20,7 @@ export function crashSteps(): fc.Arbitrary<Step> {
     ...paymentSteps(),
     ...refundSteps(),
     ...consoleSteps(),
+    ...balanceSteps(),
     { weight: 4, arbitrary: callbackSteps() },
     { weight: 10, arbitrary: jobSteps() }
   )

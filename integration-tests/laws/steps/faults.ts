@@ -9,6 +9,7 @@ import { isSupports } from "../support"
 import type { World } from "../world"
 import { consoleSteps } from "./console"
 import { cancelSteps, refund, refundSteps } from "./merchant"
+import { balanceSteps } from "./orders"
 import { callbackSteps } from "./service"
 import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
@@ -39,6 +40,7 @@ export function faultSteps(): fc.Arbitrary<Step> {
   const deeds = fc.oneof(
     ...paymentSteps(),
     ...consoleSteps(),
+    ...balanceSteps(),
     { weight: 4, arbitrary: callbackSteps() },
     { weight: 12, arbitrary: jobSteps() },
     { weight: 20, arbitrary: refunds }

@@ -63,8 +63,39 @@ export function orderSteps(): fc.WeightedArbitrary<Step>[] {
     step(2, "waives what is open between Thandi and the shop", waive(1)),
     step(6, "refunds what the order owes Thandi", refundOwed),
     step(2, "notes that Thandi has paid what she owes", notePaid),
+    ...balanceSteps(),
     ...cancelSteps(),
   ]
+}
+
+/** Thandi pays what her order owes in instalments. */
+export function balanceSteps(): fc.WeightedArbitrary<Step>[] {
+  const thandi = (weight: number, does: string, act: Act) =>
+    step(weight, does, act, "Thandi")
+  return [
+    thandi(3, "begins to pay what her order owes", beginBalance),
+    thandi(5, "pays what her order owes", async (desk, order, world) => {
+      await beginBalance(desk, order, world)
+      await payNewest(desk, order, world)
+    }),
+    thandi(3, "pays in the newest tab", payNewest),
+    thandi(2, "pays in a tab that is older", async (_, __, world) => {
+      const { Thandi } = world.shoppers
+      await Thandi.pay(Thandi.tabs.at(-2))
+    }),
+  ]
+}
+
+async function beginBalance(_: OrderDesk, order: OrderBooks, world: World) {
+  const open = order.payment_collections.find(
+    ({ payments }) => payments.length === 0
+  )
+  return open && world.shoppers.Thandi.chooseFor(open.id)
+}
+
+async function payNewest(_: OrderDesk, __: OrderBooks, world: World) {
+  const { Thandi } = world.shoppers
+  await Thandi.pay(Thandi.tabs.at(-1))
 }
 
 /** Credit of the merchant's own; it has the sign of what is open. */
@@ -101,13 +132,14 @@ function toTheCent(amount: number): number {
 function step(
   weight: number,
   does: string,
-  act: Act
+  act: Act,
+  who = "the merchant"
 ): fc.WeightedArbitrary<Step> {
   const run = async (world: World) => {
     const { store, shoppers } = world
     const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
     return order && act(new OrderDesk(store, order.id), order, world)
   }
-  const says = `the merchant ${does}`
+  const says = `${who} ${does}`
   return { weight, arbitrary: fc.constant({ says, run }) }
 }
