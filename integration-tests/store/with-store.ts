@@ -221,6 +221,11 @@ export function withStore(tests: (store: Store) => void) {
       beforeEach(async () => {
         const { options } = store.ledger
         options.backendUrl = String(api.defaults.baseURL)
+        // As the options are parsed before the port is known.
+        const origins = [...options.storefront.origins, options.backendUrl]
+        options.storefront.origins = [
+          ...new Set(origins.map((url) => new URL(url).origin)),
+        ]
         // Some tests put another clock in its place.
         Object.defineProperty(options, "clockOffset", {
           ...{ value: 0, writable: true, configurable: true },

@@ -8,12 +8,11 @@ export const ROUTES = {
   status: "/admin/instalments/status",
   overview: "/admin/instalments/overview",
   refreshConfig: "/admin/instalments/config/refresh",
-  orders: "/admin/instalments/orders",
 } as const
 
-/** What an order owes, and a link to pay it. */
-export const paymentLinkRoute = (orderId: string) =>
-  `${ROUTES.orders}/${encodeURIComponent(orderId)}/payment-link`
+/** What an order owes, and the link to pay it. */
+export const paymentLinkOf = (orderId: string) =>
+  `/admin/instalments/orders/${orderId}/payment-link`
 
 /** Everything the console has asked is kept under this key. */
 export const CONSOLE_KEY = "instalments"

@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { PaymentLinkAnswer } from "../../api/admin/instalments/answers"
 import { sdk } from "./client"
-import { CONSOLE_KEY, paymentLinkRoute } from "./routes"
+import { CONSOLE_KEY, paymentLinkOf } from "./routes"
 
 /** Makes a link to pay what an order owes and puts it into the clipboard. */
 export function usePaymentLink(orderId: string) {
@@ -10,7 +10,7 @@ export function usePaymentLink(orderId: string) {
   return useMutation({
     mutationFn: async () => {
       const { payment_link } = await sdk.client.fetch<PaymentLinkAnswer>(
-        paymentLinkRoute(orderId),
+        paymentLinkOf(orderId),
         { method: "POST" }
       )
       return { ...payment_link, isCopied: await copy(payment_link.url) }

@@ -11,6 +11,9 @@ import {
 } from "../../modules/instalments/telemetry/references"
 import { checkCheckout } from "../../workflows/check-checkout"
 
+/** So long a callback may take that comes by itself; then the service is asked. */
+export const CALLBACK_COMES_MS = 15_000
+
 /**
  * The checkout as it is now, for a shopper who waits: while it is pending the
  * service is asked, and what is paid is settled. Each checkout has its own

@@ -22,7 +22,7 @@ export type PayableState = Pick<
 export const SETTLED_REFERENCE = "instalments_settled_reference"
 
 /** For so long the same payable state gets the same checkout. */
-const REUSE_MS = 20 * 60_000
+export const REUSE_MS = 20 * 60_000
 /** A creation that takes longer than this was lost. */
 const CREATION_MS = 15_000
 

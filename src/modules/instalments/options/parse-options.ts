@@ -7,8 +7,9 @@ type Parsed = z.output<typeof optionsSchema>
 
 /**
  * The plugin's options, checked. `callback.key` is the signing secret unless
- * it was given; `storefront.origins` always holds the templates' own origins;
- * `clockOffset` is milliseconds.
+ * it was given; `storefront.origins` always holds the origins of the templates and of
+ * `backendUrl`, whose payment links are pages to come back to; `clockOffset` and
+ * `paymentLink.validFor` are milliseconds.
  */
 export type InstalmentsOptions = Omit<Parsed, "callback"> & {
   callback: Parsed["callback"] & { key: string }
@@ -39,7 +40,7 @@ export function parseOptions(input: unknown): InstalmentsOptions {
   }
   const { data } = parsed
   const { successUrl, cancelUrl, orderUrl, origins } = data.storefront
-  const own = [successUrl, cancelUrl, orderUrl, ...origins]
+  const own = [successUrl, cancelUrl, orderUrl, data.backendUrl, ...origins]
   return {
     ...data,
     storefront: {

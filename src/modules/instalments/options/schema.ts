@@ -57,7 +57,7 @@ export const optionsSchema = z.strictObject({
       .array(address)
       .default([])
       .describe(
-        "Further origins to which a storefront may ask to be returned; those of the three addresses are allowed."
+        "Further origins to which a storefront may ask to be returned; those of the three addresses and of `backendUrl` are allowed."
       ),
   }),
   currency: z
@@ -90,6 +90,18 @@ export const optionsSchema = z.strictObject({
     .describe(
       "What becomes of money for which no order can be placed: returned, or kept for a person to decide."
     ),
+  paymentLink: z
+    .strictObject({
+      validFor: duration
+        .refine((ms) => ms > 0, {
+          error: "expected a duration longer than nothing, like P7D",
+        })
+        .prefault("P7D")
+        .describe(
+          "For how long a payment link of an order can be used, as an ISO 8601 duration."
+        ),
+    })
+    .prefault({}),
   presentation: z
     .enum(["redirect", "iframe"])
     .default("redirect")

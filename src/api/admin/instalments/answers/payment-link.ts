@@ -1,27 +1,25 @@
 import type { Moment } from "./words"
 
-/** `GET /admin/instalments/orders/:id/payment-link`: what an order owes. */
-export type BalanceAnswer = {
-  balance: {
-    /** In cents; 0 when nothing is owed. */
+/** `POST /admin/instalments/orders/:id/payment-link`. `amount` is cents. */
+export type PaymentLinkAnswer = {
+  payment_link: {
+    /** For the shopper: whoever has it can see what the order owes, and pay it. */
+    url: string
+    /** What the order owes now; what is paid is what it owes then. */
     amount: number
-    /** Upper case. */
     currency: string
-    /** Why no link can be made, in a sentence; null when one can. */
-    reason: string | null
+    /** From then on the link's page asks for a new one. */
+    expires_at: Moment
   }
 }
 
-/** `POST /admin/instalments/orders/:id/payment-link`: a link to pay it. */
-export type PaymentLinkAnswer = {
-  payment_link: {
-    /** For whoever is to pay; it pays what the order owes when it is used. */
-    url: string
-    /** What the order owes now, in cents. */
+/** `GET /admin/instalments/orders/:id/payment-link`. `amount` is cents. */
+export type BalanceAnswer = {
+  balance: {
+    /** 0 when nothing is owed. */
     amount: number
-    /** Upper case. */
     currency: string
-    /** When the link ends. */
-    expires_at: Moment
+    /** Why no link can be made, in words; null when one can. */
+    reason: string | null
   }
 }

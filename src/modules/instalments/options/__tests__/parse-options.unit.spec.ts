@@ -21,7 +21,10 @@ describe("the plugin's options", () => {
       timeZone: "Africa/Johannesburg",
       refunds: { approval: "automatic", sameDay: "schedule" },
       unplacedPayments: "refund",
-      storefront: { origins: ["https://shop.example"] },
+      storefront: {
+        origins: ["https://shop.example", "https://api.shop.example"],
+      },
+      paymentLink: { validFor: 7 * 86_400_000 },
       callback: {
         algorithm: "sha512",
         encoding: "base64",
@@ -50,6 +53,8 @@ describe("the plugin's options", () => {
     ["refunds.approval", { refunds: { approval: "never" } }],
     ["unplacedPayments", { unplacedPayments: "keep" }],
     ["callback.settleBudgetMs", { callback: { settleBudgetMs: 0 } }],
+    ["paymentLink.validFor", { paymentLink: { validFor: "a week" } }],
+    ["paymentLink.validFor", { paymentLink: { validFor: "PT0S" } }],
     ["clockOffset", { clockOffset: "tomorrow" }],
     ["options", { clientSecert: "typo" }],
   ])("are refused with %s named: %j", (name, wrong) => {

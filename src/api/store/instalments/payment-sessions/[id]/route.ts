@@ -8,10 +8,7 @@ import {
 import { paymentStatus } from "../../../../../modules/instalments/domain/payment-status"
 import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
-import { bringUpToDate } from "../../../bring-up-to-date"
-
-/** So long a callback may take that comes by itself; then the service is asked. */
-const CALLBACK_COMES_MS = 15_000
+import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
 
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for

@@ -1,0 +1,102 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import { openLink } from "../../../../modules/instalments/domain/link-token"
+import { messageOf } from "../../../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { logLine } from "../../../../modules/instalments/telemetry/references"
+import { openBalanceCheckout } from "../../../../workflows/balance/open-balance-checkout"
+import { linkAddress } from "../../../../workflows/balance/payment-link"
+import { askAboutEarlier, look, readShopName } from "../look"
+import { pageOf } from "../page"
+import type { View } from "../view"
+import { Visits } from "../visits"
+import { wordsOf } from "../words"
+
+/** For so long after its end a link still tells what became of a payment. */
+const TELLS_AFTER_END_MS = 24 * 3_600_000
+
+const visits = new Visits()
+
+type Link = NonNullable<ReturnType<typeof openLink>>
+
+/**
+ * `GET /instalments/pay/:token`: the page of a payment link. It opens nothing, as
+ * crawlers and previews of messages ask for it too. `?back=1` is who comes back
+ * from the payment page.
+ */
+export async function GET(req: MedusaRequest, res: MedusaResponse) {
+  await answer(req, res, (link) =>
+    look(req.scope, link, { cameBack: req.query.back === "1" })
+  )
+}
+
+/**
+ * `POST /instalments/pay/:token`: the page's button. Leads (303) to the payment page
+ * of a checkout for what the order owes now; says why when there is none.
+ */
+export async function POST(req: MedusaRequest, res: MedusaResponse) {
+  await answer(req, res, async (link) => {
+    if (link.ended) {
+      return { kind: "ended" }
+    }
+    const { options }: InstalmentsModuleService =
+      req.scope.resolve(INSTALMENTS_MODULE)
+    await askAboutEarlier(req.scope, link.order_id)
+    const opened = await openBalanceCheckout(req.scope, {
+      orderId: link.order_id,
+      page: linkAddress(options, String(req.params.token)),
+    })
+    return "payment_url" in opened
+      ? opened.payment_url
+      : look(req.scope, link, { cameBack: false })
+  })
+}
+
+/** Answers with a page, or leads to the address that `doing` has answered. */
+async function answer(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  doing: (link: Link) => Promise<View | string>
+): Promise<void> {
+  const { options, now }: InstalmentsModuleService =
+    req.scope.resolve(INSTALMENTS_MODULE)
+  const { signingSecret: secret, baseUrl } = options
+  const link = openLink(String(req.params.token), { secret, now: now() })
+  if (!link) {
+    return send({ kind: "unknown" })
+  }
+  if (now() - link.expires_at.getTime() > TELLS_AFTER_END_MS) {
+    return send({ kind: "ended" })
+  }
+  const waitS = visits.take(link.order_id, now())
+  if (waitS > 0) {
+    res.setHeader("retry-after", waitS)
+    return send({ kind: "busy" })
+  }
+  try {
+    const answered = await doing(link)
+    if (typeof answered === "string") {
+      res.setHeader("cache-control", "no-store")
+      res.setHeader("referrer-policy", "no-referrer")
+      return res.redirect(303, answered)
+    }
+    send(answered, await readShopName(req.scope))
+  } catch (error) {
+    req.scope
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .error(
+        logLine(
+          `The payment link of order ${link.order_id} did not work: ${messageOf(error)}`,
+          { order_id: link.order_id }
+        )
+      )
+    send({ kind: "failed" })
+  }
+
+  function send(view: View, shop: string | null = null): void {
+    const words = wordsOf(view)
+    const page = pageOf(words, { shop: shop ?? "This shop", baseUrl })
+    res.status(page.status).set(page.headers).send(page.text)
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto"
+import { html } from "../html"
+import { pageOf } from "../page"
+import type { View } from "../view"
+import { wordsOf } from "../words"
+
+const payable: View = {
+  kind: "payable",
+  number: 12,
+  amount: 43_335,
+  currency: "ZAR",
+  month: { payments: 6, amount: 7_223 },
+  note: null,
+}
+const shop = { shop: "Protea & Co", baseUrl: "https://service.example" }
+const shown = (view: View, of = shop) => pageOf(wordsOf(view), of)
+
+describe("the page of a payment link", () => {
+  it("says whose it is, of which order, how much and what a month", () => {
+    const { text, status } = shown(payable)
+    expect(status).toBe(200)
+    expect(text).toContain("<header>Protea &amp; Co</header>")
+    expect(text).toMatch(/<h1>Pay for order 12<\/h1>/)
+    expect(text).toMatch(/R\s433,35/)
+    expect(text).toMatch(/6 monthly payments of about\s+R\s72,23/)
+  })
+
+  it("has one heading, one main part, one button, its language and a title", () => {
+    const { text } = shown(payable)
+    for (const part of [/<h1>/g, /<main>/g, /<button /g, /<html lang="en">/g]) {
+      expect(text.match(part)).toHaveLength(1)
+    }
+    expect(text).toContain("<title>Pay for order 12 · Protea &amp; Co</title>")
+    expect(text).toContain("width=device-width")
+  })
+
+  it("says nothing of a month that is not known", () => {
+    expect(shown({ ...payable, month: null }).text).not.toContain("monthly")
+  })
+
+  it.each([
+    ["waiting", 200, "waiting for the payment to be confirmed"],
+    ["recording", 200, "Your payment has arrived"],
+    ["held", 200, "do not pay again"],
+    ["paid", 200, "Your payment has arrived"],
+    ["nothing_owed", 200, "Nothing has to be paid"],
+    ["cancelled", 200, "Order 12 is cancelled"],
+    ["draft", 200, "not confirmed yet"],
+    ["not_here", 200, "cannot be paid in instalments"],
+    ["ended", 410, "This link has ended"],
+    ["unknown", 404, "This link is not known"],
+    ["busy", 429, "Please wait a minute"],
+    ["failed", 503, "try again in a minute"],
+  ] as const)("has no button when it is %s: %d", (kind, status, words) => {
+    const view = { ...payable, kind } as View
+    const page = shown(view)
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(words)
+    expect(page.text).not.toContain("<button")
+  })
+
+  it("looks again by itself only while something is awaited", () => {
+    const looks = (kind: string) =>
+      shown({ ...payable, kind } as View).text.includes('http-equiv="refresh"')
+    expect(["waiting", "recording"].filter(looks)).toHaveLength(2)
+    expect(["payable", "held", "paid", "ended"].filter(looks)).toEqual([])
+  })
+
+  it("is kept by nobody, framed by nobody and tells its address to nobody", () => {
+    const { headers } = shown(payable)
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-robots-tag": "noindex",
+    })
+    const policy = headers["content-security-policy"]
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|script-src/)
+  })
+
+  it("allows its own style by the hash of what it sends, and nothing else", () => {
+    const { headers, text } = shown(payable)
+    const [, style = ""] = /<style>([^]*)<\/style>/.exec(text) ?? []
+    const hash = createHash("sha256").update(style).digest("base64")
+    expect(headers["content-security-policy"]).toContain(
+      `style-src 'sha256-${hash}'`
+    )
+    expect(text).not.toContain("style=")
+  })
+
+  it("lets its form lead to https, and to this machine only where the service is there", () => {
+    const form = (baseUrl: string) =>
+      /form-action ([^;]*)/.exec(
+        shown(payable, { ...shop, baseUrl }).headers[
+          "content-security-policy"
+        ] ?? ""
+      )?.[1]
+    expect(form("https://service.example")).toBe("'self' https:")
+    expect(form("http://localhost:4010")).toBe(
+      "'self' https: http://localhost:* http://127.0.0.1:*"
+    )
+  })
+
+  it("escapes what it did not write itself, and nothing twice", () => {
+    const name = `<img src=x onerror='a'> & "b"`
+    const { text } = shown(payable, { ...shop, shop: name })
+    expect(text).not.toContain("<img")
+    expect(html`<b title="${name}">${html`<i>${name}</i>`}</b>`.text).toBe(
+      '<b title="&lt;img src=x onerror=&#39;a&#39;&gt; &amp; &quot;b&quot;"><i>&lt;img src=x onerror=&#39;a&#39;&gt; &amp; &quot;b&quot;</i></b>'
+    )
+    expect(html`${null}${false}${[0, " ", html`<br />`]}`.text).toBe("0 <br />")
+  })
+})

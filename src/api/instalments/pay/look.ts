@@ -1,0 +1,134 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import { offerFor } from "../../../modules/instalments/domain/offer"
+import { paymentStatus } from "../../../modules/instalments/domain/payment-status"
+import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import {
+  isStillPayable,
+  readLastCheckout,
+} from "../../../workflows/balance/open-balance-checkout"
+import {
+  readBalance,
+  type Balance,
+} from "../../../workflows/balance/read-balance"
+import { whyNoLink, type NoLink } from "../../../workflows/balance/why-no-link"
+import { bringUpToDate, CALLBACK_COMES_MS } from "../../store/bring-up-to-date"
+import type { Note, View } from "./view"
+
+const store = z.object({ name: z.string().min(1) })
+
+/** The shop's name, as the admin has it. */
+export async function readShopName(
+  container: MedusaContainer
+): Promise<string | null> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "store", fields: ["name"], pagination: { take: 1 } })
+  return store.safeParse(data[0]).data?.name ?? null
+}
+
+/**
+ * What a link's page says now, by Medusa's order and the ledger. A visitor who
+ * `cameBack` from the payment page proves nothing by that: it is only asked
+ * whether the payment has arrived.
+ */
+export async function look(
+  container: MedusaContainer,
+  link: { order_id: string; ended: boolean },
+  { cameBack }: { cameBack: boolean }
+): Promise<View> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const found = await readLastCheckout(ledger, link.order_id)
+  const last =
+    cameBack && found ? await askAbout(container, found) : (found ?? null)
+  const balance = await readBalance(link.order_id, container)
+  if (!balance) {
+    return { kind: "unknown" }
+  }
+  const { number, owed: amount, currency } = balance
+  const reason = await whyNoLink(balance, container)
+  const done = reason && whatIsDone(reason, last)
+  if (done) {
+    return { kind: done, number }
+  }
+  if (cameBack && last?.payment_url && paymentStatus(last) === "pending") {
+    return { kind: "waiting", number }
+  }
+  if (link.ended) {
+    return { kind: "ended" }
+  }
+  if (reason) {
+    return { kind: "not_here", number, amount, currency }
+  }
+  const month = await monthOf(balance, ledger)
+  const note = noteOf(last, cameBack)
+  return { kind: "payable", number, amount, currency, month, note }
+}
+
+/**
+ * Before another checkout is opened: whether the last one, which is not handed out
+ * again, was paid unheard.
+ */
+export async function askAboutEarlier(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const last = await readLastCheckout(ledger, orderId)
+  const balance = last && (await readBalance(orderId, container))
+  if (balance && !isStillPayable(last, balance.owed, ledger)) {
+    await askAbout(container, last)
+  }
+}
+
+async function askAbout(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<CheckoutRow> {
+  const { now }: InstalmentsModuleService =
+    container.resolve(INSTALMENTS_MODULE)
+  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
+  return isYoung ? checkout : bringUpToDate(container, checkout)
+}
+
+function whatIsDone({ kind }: NoLink, last: CheckoutRow | null) {
+  switch (kind) {
+    case "arrived":
+      return last?.outcome === "open" ? "recording" : "held"
+    case "nothing_owed":
+      return last?.outcome === "placed" ? "paid" : "nothing_owed"
+    case "cancelled":
+    case "draft":
+      return kind
+    default:
+      return null
+  }
+}
+
+function noteOf(last: CheckoutRow | null, cameBack: boolean): Note | null {
+  if (last?.outcome === "returned") {
+    return "returned"
+  }
+  if (cameBack && last?.outcome === "placed") {
+    return "arrived"
+  }
+  const status = last && paymentStatus(last)
+  const isOver = status === "cancelled" || (cameBack && status === "expired")
+  return isOver ? "not_completed" : null
+}
+
+async function monthOf(
+  { owed: amountCents, currency }: Balance,
+  { config, options }: InstalmentsModuleService
+) {
+  const rules = await config.rules()
+  const { terms } = offerFor({ amountCents, currency, options, rules })
+  const best = terms.at(-1)
+  const [amount] = best?.payments_cents ?? []
+  return best && amount !== undefined && best.number_of_payments > 1
+    ? { payments: best.number_of_payments, amount }
+    : null
+}

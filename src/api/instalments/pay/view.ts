@@ -1,0 +1,28 @@
+/** What the page of a payment link has to say. Amounts are cents. */
+export type View =
+  | {
+      kind: "payable"
+      /** The order's, as people know it. */
+      number: number
+      amount: number
+      currency: string
+      /** The first payment of the term with the most; null when unknown. */
+      month: { payments: number; amount: number } | null
+      note: Note | null
+    }
+  | { kind: "not_here"; number: number; amount: number; currency: string }
+  | {
+      kind:
+        | "waiting"
+        | "recording"
+        | "held"
+        | "paid"
+        | "nothing_owed"
+        | "cancelled"
+        | "draft"
+      number: number
+    }
+  | { kind: "ended" | "unknown" | "busy" | "failed" }
+
+/** What became of the payment before, where more is owed now. */
+export type Note = "not_completed" | "returned" | "arrived"

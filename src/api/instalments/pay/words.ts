@@ -1,0 +1,144 @@
+import { moneyInWords } from "../../../modules/instalments/domain/money"
+import { html, type Html } from "./html"
+import type { Note, View } from "./view"
+
+/** A view in words: the page's status code, its heading and what is below it. */
+export type Words = {
+  status: number
+  heading: string
+  body: Html
+  /** After so many seconds the browser looks again by itself. */
+  again?: number
+}
+
+/** Calm enough for a screen reader that reads the page aloud. */
+const LOOK_AGAIN_S = 15
+
+const NOTES: Record<Note, string> = {
+  not_completed: "The last payment was not completed. You can try again.",
+  returned:
+    "The last payment is being returned to you, as it is not what the order owes now.",
+  arrived: "Your payment has arrived. Since then, the order owes more.",
+}
+
+/** What the page says, in plain words for a shopper. */
+export function wordsOf(view: View): Words {
+  switch (view.kind) {
+    case "payable":
+      return payable(view)
+    case "not_here":
+      return say(
+        `Order ${view.number}`,
+        `Order ${view.number} owes ${moneyInWords(view.amount, view.currency)}. This cannot be paid in instalments. Please ask the shop for another way to pay.`
+      )
+    case "waiting":
+      return {
+        ...say("We are waiting for the payment to be confirmed"),
+        body: html`<p>
+            You do not have to do anything. This page looks again every
+            ${LOOK_AGAIN_S} seconds.
+          </p>
+          <p><a href="?back=1">Look again now</a></p>
+          <p><a href="?">I did not finish paying</a></p>`,
+        again: LOOK_AGAIN_S,
+      }
+    case "recording":
+      return {
+        ...say(
+          "Your payment has arrived",
+          `It is being recorded for order ${view.number}. Nothing more has to be paid now.`
+        ),
+        again: LOOK_AGAIN_S,
+      }
+    case "held":
+      return say(
+        "Your payment has arrived",
+        `The shop is looking after it. Please do not pay again for order ${view.number}.`
+      )
+    case "paid":
+      return say(
+        "Your payment has arrived",
+        `Thank you. Nothing more has to be paid for order ${view.number}.`
+      )
+    case "nothing_owed":
+      return say(
+        "Nothing has to be paid",
+        `Order ${view.number} owes nothing at the moment.`
+      )
+    case "cancelled":
+      return say(
+        `Order ${view.number} is cancelled`,
+        "Nothing has to be paid for it."
+      )
+    case "draft":
+      return say(
+        `Order ${view.number} is not confirmed yet`,
+        "The shop has to confirm it first. Please use this link again later."
+      )
+    case "ended":
+      return {
+        ...say(
+          "This link has ended",
+          "Please ask the shop for a new one. Nothing was charged by opening it."
+        ),
+        status: 410,
+      }
+    case "unknown":
+      return {
+        ...say(
+          "This link is not known",
+          "Please open the whole link that the shop has sent to you, or ask the shop for a new one."
+        ),
+        status: 404,
+      }
+    case "busy":
+      return {
+        ...say(
+          "This page was opened very often",
+          "Please wait a minute, then open it again."
+        ),
+        status: 429,
+      }
+    case "failed":
+      return {
+        ...say(
+          "That did not work",
+          "Nothing was charged. Please go back and try again in a minute."
+        ),
+        status: 503,
+      }
+  }
+}
+
+function payable({
+  number,
+  amount,
+  currency,
+  month,
+  note,
+}: Extract<View, { kind: "payable" }>): Words {
+  return {
+    status: 200,
+    heading: `Pay for order ${number}`,
+    body: html`${note && html`<p class="note">${NOTES[note]}</p>`}
+      <p class="amount">${moneyInWords(amount, currency)}</p>
+      ${
+        month &&
+        html`<p>
+          ${month.payments} monthly payments of about
+          ${moneyInWords(month.amount, currency)}. You choose the number of
+          payments on the next page, which shows what is charged to the cent.
+        </p>`
+      }
+      <form method="post" action="?">
+        <button type="submit">Pay in instalments</button>
+      </form>
+      <p class="small">
+        You go to a secure payment page. You need a credit card.
+      </p>`,
+  }
+}
+
+function say(heading: string, text = ""): Words {
+  return { status: 200, heading, body: html`<p>${text}</p>` }
+}

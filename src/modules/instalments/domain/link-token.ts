@@ -1,0 +1,85 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+
+/** What a payment link is of. */
+export type PaymentLink = {
+  order_id: string
+  /** From then on nothing can be paid by it; whole seconds. */
+  expires_at: Date
+}
+
+const CIPHER = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+/** Longer than a token can be; what is longer is not looked at. */
+const LONGEST = 512
+/** The key of links signs nothing else, and what signs requests opens no link. */
+const PURPOSE = "medusa-payment-instalments: payment link, version 1"
+
+const content = z.tuple([z.string().min(1), z.number().int()])
+
+/**
+ * The token of a payment link: the order and the link's end, encrypted and
+ * authenticated. The Store API shows an order to whoever knows its id, so the
+ * token must not tell it; nor can anybody make the token of another order.
+ *
+ * `secret` is the option `signingSecret`; links made before it was changed are
+ * unknown afterwards.
+ */
+export function sealLink(
+  { order_id, expires_at }: PaymentLink,
+  secret: string
+): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, keyOf(secret), iv)
+  const seconds = Math.floor(expires_at.getTime() / 1_000)
+  return Buffer.concat([
+    iv,
+    cipher.update(JSON.stringify([order_id, seconds]), "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString("base64url")
+}
+
+/**
+ * Opens a token that `sealLink` has made with the same secret: the link, and
+ * whether it has ended at `now` (milliseconds). Null for every other text.
+ */
+export function openLink(
+  token: string,
+  { secret, now }: { secret: string; now: number }
+): (PaymentLink & { ended: boolean }) | null {
+  const bytes = Buffer.from(token.slice(0, LONGEST), "base64url")
+  // The last sign of base64 has bits that mean nothing: one text for one token.
+  const isOne = bytes.toString("base64url") === token
+  if (!isOne || bytes.length <= IV_BYTES + TAG_BYTES) {
+    return null
+  }
+  const decipher = createDecipheriv(
+    CIPHER,
+    keyOf(secret),
+    bytes.subarray(0, IV_BYTES),
+    { authTagLength: TAG_BYTES }
+  )
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  try {
+    const text = Buffer.concat([
+      decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]).toString("utf8")
+    const [order_id, seconds] = content.parse(JSON.parse(text))
+    const expires_at = new Date(seconds * 1_000)
+    return { order_id, expires_at, ended: now >= expires_at.getTime() }
+  } catch {
+    return null
+  }
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, 32))
+}

@@ -1,0 +1,190 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { highestOf } from "../../modules/instalments/domain/bands"
+import { moneyInWords } from "../../modules/instalments/domain/money"
+import { offerFor } from "../../modules/instalments/domain/offer"
+import { PROVIDER_ID } from "../../modules/instalments/name"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { Balance } from "./read-balance"
+
+/** Why what an order owes cannot be paid in instalments now. */
+export type NoLink = {
+  kind:
+    | "draft"
+    | "cancelled"
+    | "arrived"
+    | "nothing_owed"
+    | "currency"
+    | "no_email"
+    | "region"
+    | "authorised"
+    | "amount"
+  /** For the merchant: what is so, and what to do. */
+  words: string
+}
+
+/** It holds no money, so what it has authorised can be taken back. */
+const MANUAL_PROVIDER = "pp_system_default"
+
+const order = z.object({
+  email: z.string().nullish(),
+  payment_collections: z
+    .array(
+      z
+        .object({
+          payments: z
+            .array(
+              z
+                .object({
+                  provider_id: z.string(),
+                  captured_at: z.unknown(),
+                  canceled_at: z.unknown(),
+                })
+                .nullish()
+            )
+            .nullish(),
+        })
+        .nullish()
+    )
+    .nullish(),
+})
+const region = z.object({
+  payment_providers: z
+    .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
+    .nullish(),
+})
+
+/**
+ * Why what an order owes cannot be paid in instalments now; null when it can. The
+ * first reason that a person has to hear of is answered.
+ */
+export async function whyNoLink(
+  balance: Balance,
+  container: MedusaContainer
+): Promise<NoLink | null> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { number, currency } = balance
+  if (balance.is_draft) {
+    return no(
+      "draft",
+      `Order ${number} is a draft. Convert it to an order, then make the link.`
+    )
+  }
+  if (balance.status === "canceled") {
+    return no(
+      "cancelled",
+      `Order ${number} is cancelled. Nothing can be paid for it.`
+    )
+  }
+  const [arrived] = await ledger.listCheckouts({
+    order_id: balance.order_id,
+    status: "successful",
+    outcome: ["open", "held"],
+  })
+  if (arrived) {
+    return no(
+      "arrived",
+      `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived.id} before more is asked for.`
+    )
+  }
+  if (balance.owed === 0) {
+    return no(
+      "nothing_owed",
+      `Order ${number} owes nothing. A link can be made when it owes something, after an edit for example.`
+    )
+  }
+  if (currency !== ledger.options.currency) {
+    return no(
+      "currency",
+      `Order ${number} is in ${currency}, and instalments are paid in ${ledger.options.currency}. Ask for the money in another way.`
+    )
+  }
+  return (
+    (await whyNotOfOrder(balance, container)) ?? whyNotAmount(balance, ledger)
+  )
+}
+
+async function whyNotOfOrder(
+  { order_id, number, region_id }: Balance,
+  container: MedusaContainer
+): Promise<NoLink | null> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const [orders, regions] = await Promise.all([
+    query.graph({
+      entity: "order",
+      fields: [
+        "email",
+        "payment_collections.payments.provider_id",
+        "payment_collections.payments.captured_at",
+        "payment_collections.payments.canceled_at",
+      ],
+      filters: { id: order_id },
+    }),
+    query.graph({
+      entity: "region",
+      fields: ["payment_providers.id", "payment_providers.is_enabled"],
+      filters: { id: region_id ?? "none" },
+    }),
+  ])
+  const { email, payment_collections } = order.parse(orders.data[0])
+  if (!email) {
+    return no(
+      "no_email",
+      `Order ${number} has no e-mail address, which instalments need. Give it one, then make the link.`
+    )
+  }
+  const providers = regions.data.flatMap(
+    (found) => region.parse(found).payment_providers ?? []
+  )
+  if (!providers.some((one) => one?.id === PROVIDER_ID && one.is_enabled)) {
+    return no(
+      "region",
+      `Instalments are not enabled in the region of order ${number}. Enable them in the region's settings, then make the link.`
+    )
+  }
+  // Core cancels what is authorised when it asks for another payment.
+  const authorised = (payment_collections ?? [])
+    .flatMap((collection) => collection?.payments ?? [])
+    .find(
+      (payment) =>
+        payment &&
+        payment.provider_id !== MANUAL_PROVIDER &&
+        !payment.captured_at &&
+        !payment.canceled_at
+    )
+  return authorised
+    ? no(
+        "authorised",
+        `Order ${number} has a payment that is authorised and not captured (${authorised.provider_id}). Capture it, or cancel it, then make the link.`
+      )
+    : null
+}
+
+async function whyNotAmount(
+  { number, owed, currency }: Balance,
+  { config, options }: InstalmentsModuleService
+): Promise<NoLink | null> {
+  const rules =
+    (await config.rules()) ??
+    (await config.refresh("shopper").catch(() => null))
+  const offer = offerFor({ amountCents: owed, currency, options, rules })
+  // Without bands, the service has the last word on the amount.
+  if (!rules || offer.eligible) {
+    return null
+  }
+  const lowest = Math.min(...rules.map(({ from_amount }) => from_amount))
+  const range =
+    rules.length === 0
+      ? "no amount at the moment"
+      : `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highestOf(rules), currency)}`
+  return no(
+    "amount",
+    `Order ${number} owes ${moneyInWords(owed, currency)}, and instalments are offered for ${range}. Ask for the money in another way.`
+  )
+}
+
+function no(kind: NoLink["kind"], words: string): NoLink {
+  return { kind, words }
+}
