@@ -59,7 +59,9 @@ describe.each<{ size: Size; dark: boolean }>([
   it("on the widget of an order that was paid twice and owes more", async () => {
     const twice = await buy()
     await addCheckout(twice.reference, { amount: 12000 })
-    await addCheckout(twice.reference, { outcome: "open", paid_at: null })
+    await addCheckout(twice.reference, {
+      ...{ outcome: "open", status: null, paid_at: null },
+    })
     await addMug(twice.orderId)
     await page.addInitScript(
       "Object.defineProperty(navigator, 'clipboard', { value: undefined })"

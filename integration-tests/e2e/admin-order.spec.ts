@@ -97,7 +97,7 @@ describe("On an order's page a merchant", () => {
     expect(await balance.getByRole("alert").count()).toBe(0)
     await balance.getByRole("button", { name: "Check now" }).waitFor()
     expect(await page.getByText(/R.6,78/).count()).toBe(0)
-    await heading().scrollIntoViewIfNeeded()
+    await payments.locator("h3").last().scrollIntoViewIfNeeded()
     await keep(page, "order-payments")
   })
 
@@ -138,9 +138,10 @@ describe("On an order's page a merchant", () => {
     await addMug(orderId, 50)
     await open(orderId)
     await page.getByText(/^R.50,00 are owed$/).waitFor()
-    await page.getByText(/instalments are offered for/).waitFor()
+    const reason = page.getByText(/instalments are offered for/)
+    await reason.waitFor()
     expect(await copyLink().count()).toBe(0)
-    await heading().scrollIntoViewIfNeeded()
+    await reason.scrollIntoViewIfNeeded()
     await keep(page, "order-no-link")
   })
 
