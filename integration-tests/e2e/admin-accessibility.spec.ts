@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises"
 import type { AxeResults } from "axe-core"
 import type { Page } from "playwright-core"
-import { buyAndRefund } from "./admin/buying"
-import { fillLedger, holdPayment } from "./admin/ledger"
+import { addMug, buy, buyAndRefund } from "./admin/buying"
+import { addCheckout, fillLedger, holdPayment } from "./admin/ledger"
 import { adminUrl, keep, merchantsForTests } from "./admin/merchant"
 import type { Size } from "./shop/browser"
 
@@ -54,6 +54,23 @@ describe.each<{ size: Size; dark: boolean }>([
     await page.goto(adminUrl(`/orders/${orderId}`))
     await page.getByText("Timeline").waitFor()
     await check("order", "[role=region][aria-label=Instalments]")
+  })
+
+  it("on the widget of an order that was paid twice and owes more", async () => {
+    const twice = await buy()
+    await addCheckout(twice.reference, { amount: 12000 })
+    await addCheckout(twice.reference, {
+      ...{ outcome: "open", status: null, paid_at: null },
+    })
+    await addMug(twice.orderId)
+    await page.addInitScript(
+      "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+    )
+    await page.goto(adminUrl(`/orders/${twice.orderId}`))
+    await page.getByText("Waiting for payment").waitFor()
+    await page.getByRole("button", { name: "Copy instalment link" }).click()
+    await page.getByLabel("Instalment link").waitFor()
+    await check("order-owes", "[role=region][aria-label=Instalments]")
   })
 
   it("on the figures behind a plot", async () => {

@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core"
-import { buy, buyAndRefund, choose, complete } from "./admin/buying"
-import { failRefund } from "./admin/ledger"
+import {
+  addMug,
+  buy,
+  buyAndRefund,
+  capture,
+  choose,
+  complete,
+} from "./admin/buying"
+import { addCheckout, failRefund } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 import { fillCart } from "./shop/cart"
 import { demo } from "./shop/demo"
@@ -65,14 +72,97 @@ describe("On an order's page a merchant", () => {
     expect((await askAdmin("GET", path)).checkout.outcome).toBe("placed")
   })
 
+  it("sees every payment of it, first the one that needs a person", async () => {
+    const { reference, orderId } = await buyAndRefund(100.5)
+    await failRefund(reference)
+    const unpaid = { status: null, number_of_payments: null, paid_at: null }
+    const later = new Date(Date.now() + 60_000).toISOString()
+    const paid = { paid_at: later, order_amount: null }
+    await addCheckout(reference, { ...paid, amount: 12000 })
+    await addCheckout(reference, { ...unpaid, amount: 34500, outcome: "open" })
+    await addCheckout(reference, { ...unpaid, amount: 678, outcome: "closed" })
+    await open(orderId)
+    await heading().waitFor()
+    await page.getByText(/^Waiting for payment of R.345,00$/).waitFor()
+    const payments = page.getByRole("group", { name: /^Payment of/ })
+    expect(await payments.locator("h3").allTextContents()).toEqual([
+      expect.stringMatching(/^Payment of R.1.398,50$/),
+      "Timeline",
+      expect.stringMatching(/^Payment of R.120,00$/),
+      "Timeline",
+    ])
+    const [purchase, balance] = [payments.first(), payments.last()]
+    await purchase.getByText("Refund that failed").waitFor()
+    await balance.getByText(/^about 3 × R.40,00$/).waitFor()
+    expect(await balance.getByRole("alert").count()).toBe(0)
+    await balance.getByRole("button", { name: "Check now" }).waitFor()
+    expect(await page.getByText(/R.6,78/).count()).toBe(0)
+    await payments.locator("h3").last().scrollIntoViewIfNeeded()
+    await keep(page, "order-payments")
+  })
+
+  it("copies a link by which what an edit has added can be paid", async () => {
+    const { orderId } = await buy()
+    await addMug(orderId)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await open(orderId)
+    await page.getByText(/^R.149,00 are owed$/).waitFor()
+    await copyLink().click()
+    await page.getByText(/^The link is copied. Valid until \d/).waitFor()
+    const link = await page.evaluate<string>("navigator.clipboard.readText()")
+    expect(link).toContain("/instalments/pay/")
+    expect(await field().count()).toBe(0)
+    await heading().scrollIntoViewIfNeeded()
+    await keep(page, "order-owes")
+  })
+
+  it("gets the link in a field where the clipboard cannot be used", async () => {
+    await page.addInitScript(
+      "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+    )
+    const { orderId } = await buy()
+    await addMug(orderId)
+    await open(orderId)
+    await copyLink().click()
+    await page.getByText(/^Copy the link from here. Valid until \d/).waitFor()
+    expect(await field().inputValue()).toContain("/instalments/pay/")
+    expect(await page.evaluate("getSelection().toString()")).toBe(
+      await field().inputValue()
+    )
+    await heading().scrollIntoViewIfNeeded()
+    await keep(page, "order-link-in-field")
+  })
+
+  it("reads why there is no link to pay what it owes", async () => {
+    const { orderId } = await buy()
+    await addMug(orderId, 50)
+    await open(orderId)
+    await page.getByText(/^R.50,00 are owed$/).waitFor()
+    const reason = page.getByText(/instalments are offered for/)
+    await reason.waitFor()
+    expect(await copyLink().count()).toBe(0)
+    await reason.scrollIntoViewIfNeeded()
+    await keep(page, "order-no-link")
+  })
+
   it("sees nothing of instalments when it was paid otherwise", async () => {
-    await payable(MANUAL)
-    const cartId = await fillCart()
-    await choose(cartId, MANUAL)
-    await open(await complete(cartId))
-    await page.getByRole("heading", { name: "Customer" }).waitFor()
-    await page.waitForLoadState("networkidle")
-    expect(await heading().count()).toBe(0)
+    const orderId = await buyOtherwise()
+    await capture(orderId)
+    await open(orderId)
+    await nothingOfInstalments()
+    // It owes something, and too little for instalments: that is no news here.
+    await addMug(orderId, 50)
+    await page.reload()
+    await nothingOfInstalments()
+  })
+
+  it("copies a link also when it was to be paid otherwise", async () => {
+    await open(await buyOtherwise())
+    await page.getByText(/^R.1.398,50 are owed$/).waitFor()
+    await copyLink().waitFor()
+    expect(await page.getByText("Not in the ledger").count()).toBe(0)
+    await heading().scrollIntoViewIfNeeded()
+    await keep(page, "order-paid-otherwise")
   })
 
   it("is told when the ledger cannot be read, and tries again", async () => {
@@ -91,9 +181,23 @@ describe("On an order's page a merchant", () => {
     await page.getByText("Service says: successful").waitFor()
   })
 
-  async function payable(provider: string) {
+  const copyLink = () =>
+    page.getByRole("button", { name: "Copy instalment link" })
+  const field = () => page.getByLabel("Instalment link")
+
+  async function nothingOfInstalments() {
+    await page.getByRole("heading", { name: "Customer" }).waitFor()
+    await page.waitForLoadState("networkidle")
+    expect(await heading().count()).toBe(0)
+  }
+
+  /** An order that is to be paid by hand, as by a bank transfer. */
+  async function buyOtherwise(): Promise<string> {
     await askAdmin("POST", `/regions/${demo.regionId}`, {
-      payment_providers: ["pp_instalments_instalments", provider],
+      payment_providers: ["pp_instalments_instalments", MANUAL],
     })
+    const cartId = await fillCart()
+    await choose(cartId, MANUAL)
+    return complete(cartId)
   }
 })

@@ -394,8 +394,10 @@ withStore((store) => {
     const read = async (entity: string, id: string, fields: string[]) =>
       (await query.graph({ entity, fields, filters: { id } })).data[0]
     expect(
-      await read("order", order.id, ["id", "instalments_checkout.*"])
-    ).toMatchObject({ instalments_checkout: { id: reference, amount: 139955 } })
+      await read("order", order.id, ["id", "instalments_checkouts.*"])
+    ).toMatchObject({
+      instalments_checkouts: [{ id: reference, amount: 139955 }],
+    })
     expect(
       await read("cart", cartId, ["id", "instalments_checkouts.id"])
     ).toMatchObject({ instalments_checkouts: [{ id: reference }] })
@@ -412,5 +414,25 @@ withStore((store) => {
       instalments_refund_requests: [{ amount: 100 }],
       payment_collection: { instalments_checkouts: [{ id: reference }] },
     })
+  })
+
+  it("is one of several of its order, which query.graph lists", async () => {
+    const { reference, order } = await store.buy()
+    const checkouts = () => store.ledger.db("instalments_checkout")
+    const purchase = await checkouts().where({ id: reference }).first()
+    const balance = { id: `${reference}-balance`, amount: 12000 }
+    await checkouts().insert({ ...purchase, ...balance, checkout_id: null })
+    const { data } = await store.container.resolve("query").graph({
+      entity: "order",
+      fields: ["id", "instalments_checkouts.id"],
+      filters: { id: order.id },
+    })
+    const [read] = data as unknown as {
+      instalments_checkouts: { id: string }[]
+    }[]
+    expect(read?.instalments_checkouts.map(({ id }) => id).sort()).toEqual([
+      reference,
+      balance.id,
+    ])
   })
 })

@@ -65,3 +65,32 @@ export async function complete(cartId: string): Promise<string> {
   const { order } = await store("POST", `/carts/${cartId}/complete`)
   return order.id
 }
+
+/**
+ * Adds a mug to an order by an edit, so that the order owes it: R 149,00, or what
+ * is agreed (major units).
+ */
+export async function addMug(orderId: string, unit_price?: number) {
+  const { products } = await store(
+    "GET",
+    "/products?handle=stoneware-mug&fields=*variants"
+  )
+  const mug = products[0].variants.find(
+    ({ title }: { title: string }) => title === "Cream"
+  )
+  const edit = `/order-edits/${orderId}`
+  await askAdmin("POST", "/order-edits", { order_id: orderId })
+  await askAdmin("POST", `${edit}/items`, {
+    items: [{ variant_id: mug.id, quantity: 1, unit_price }],
+  })
+  await askAdmin("POST", `${edit}/request`)
+  await askAdmin("POST", `${edit}/confirm`)
+}
+
+/** Records an order's manual payment as received. */
+export async function capture(orderId: string) {
+  const fields = "fields=*payment_collections.payments"
+  const { order } = await askAdmin("GET", `/orders/${orderId}?${fields}`)
+  const [payment] = order.payment_collections[0].payments
+  await askAdmin("POST", `/payments/${payment.id}/capture`)
+}

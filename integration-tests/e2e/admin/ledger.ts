@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { holdPaid, sql } from "../shop/ledger"
 import { sandbox } from "../shop/sandbox"
 import { beginCheckout } from "./buying"
@@ -25,7 +26,25 @@ export async function failRefund(reference: string) {
   )
 }
 
-/** The same of a payment without an order, which is held again by that. */
+/**
+ * Another checkout of the order that a checkout has paid, as what it owed later
+ * makes them. It is paid unless `change` says otherwise; answers its reference.
+ */
+export async function addCheckout(
+  reference: string,
+  change: Record<string, string | number | null>
+): Promise<string> {
+  const id = `inst_${randomUUID().replaceAll("-", "")}`
+  await sql(
+    `insert into instalments_checkout
+     select (jsonb_populate_record(one, $2::jsonb)).*
+     from instalments_checkout one where id = $1`,
+    [reference, JSON.stringify({ id, checkout_id: randomUUID(), ...change })]
+  )
+  return id
+}
+
+/** A failed refund of a payment without an order, which is held again by that. */
 export async function failReturn(reference: string) {
   await failRefund(reference)
   await sql(

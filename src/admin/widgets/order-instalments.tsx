@@ -1,21 +1,23 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/types"
-import { OrderCheckout } from "../checkout/order-checkout"
-import { paymentMethod } from "../checkout/payment-method"
+import { OrderPayments } from "../checkout/order-payments"
+import { isPaidInInstalments } from "../checkout/is-paid-in-instalments"
 
 export const config = defineWidgetConfig({
   zone: "order.details.side.after",
   id: "medusa-payment-instalments:order",
 })
 
-/** What happened to an order's instalment payment; nothing on other orders. */
-const OrderInstalments = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
-  const method = paymentMethod(order)
-  if (method === "other") {
-    return null
-  }
-  return (
-    <OrderCheckout orderId={order.id} isCertain={method === "instalments"} />
-  )
-}
+/**
+ * What happened to an order's instalment payments, and a link to pay what it owes;
+ * nothing on orders that have neither.
+ */
+const OrderInstalments = ({ data: order }: DetailWidgetProps<AdminOrder>) => (
+  <OrderPayments
+    // The dashboard may go from one order to the next in this same place.
+    key={order.id}
+    order={order}
+    isCertain={isPaidInInstalments(order)}
+  />
+)
 export default OrderInstalments

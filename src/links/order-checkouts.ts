@@ -2,12 +2,15 @@ import OrderModule from "@medusajs/medusa/order"
 import { defineLink } from "@medusajs/framework/utils"
 import InstalmentsModule from "../modules/instalments"
 
-/** `order.instalments_checkout`: the checkout that paid an order. */
+/**
+ * `order.instalments_checkouts`: the checkout of the purchase, and those of what
+ * the order came to owe later.
+ */
 export default defineLink(
   { linkable: OrderModule.linkable.order, field: "id" },
   {
     ...InstalmentsModule.linkable.instalmentsCheckout.id,
     primaryKey: "order_id",
   },
-  { readOnly: true }
+  { readOnly: true, isList: true }
 )
