@@ -1,3 +1,4 @@
+import { payBalance } from "./balance.mjs"
 import { checkPayment, logIn, waitForOrder } from "./order.mjs"
 import { pay } from "./pay.mjs"
 import { reconcile } from "./reconcile.mjs"
@@ -5,8 +6,8 @@ import { refundPart } from "./refund.mjs"
 import { chooseInstalments, fillCart } from "./shopper.mjs"
 
 /**
- * One purchase from the product list to a partial refund, over HTTP as a
- * storefront, a shopper and a merchant would; throws at the first step that
+ * One purchase from the product list over an edit that is paid by link to a partial
+ * refund, over HTTP as a storefront, a shopper and a merchant would; throws at the first step that
  * does not hold.
  */
 export async function purchaseOnce(shop, database) {
@@ -17,6 +18,7 @@ export async function purchaseOnce(shop, database) {
   const order = await waitForOrder(shop, session)
   const headers = await logIn()
   const payment = await checkPayment(headers, cart, order.id)
+  await payBalance(headers, order)
   await refundPart(headers, payment)
   await reconcile(shop, database, session, order.id)
   console.log("\nAll steps held.")

@@ -276,6 +276,47 @@ withStore((store) => {
     expect(sent[1]!.reference).not.toBe(reference)
   })
 
+  it("takes a draft order's money once it is an order: one order, one captured payment", async () => {
+    const { shop } = store
+    const made = await store.adminPost("/admin/draft-orders", {
+      email: "thandi@example.com",
+      region_id: shop.regionId,
+      items: [{ variant_id: shop.variantId, quantity: 2 }],
+    })
+    expect([made.status, made.data.message]).toEqual([200, undefined])
+    const { id } = made.data.draft_order
+    const link = `/admin/instalments/orders/${id}/payment-link`
+    const refused = await store.adminPost(link)
+    expect([refused.status, refused.data.message]).toEqual([
+      409,
+      expect.stringMatching(/is a draft. Convert it/),
+    ])
+    const converted = await store.adminPost(
+      `/admin/draft-orders/${id}/convert-to-order`
+    )
+    expect(converted.status).toBe(200)
+    const { data } = await store.adminPost(link)
+    expect(data.payment_link).toMatchObject({ amount: 86_670 })
+    const pressed = await store.api.post(data.payment_link.url, "", {
+      maxRedirects: 0,
+      validateStatus: () => true,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    })
+    expect(pressed.status).toBe(303)
+    const [row] = await store.ledger.listCheckouts({ order_id: id })
+    const { request } = store.sandbox.checkouts.get(row!.checkout_id!)!
+    expect(request.line_items).toEqual([
+      { name: "2 × Mug", amount: 86_670, quantity: 1 },
+    ])
+    await store.sandbox.pay(row!.id)
+    expect(await desk.books(id)).toMatchObject({
+      owed: 0,
+      booked: [866.7],
+      payments: [{ amount: 866.7, data: { reference: row!.id } }],
+    })
+    expect(await store.orders()).toHaveLength(1)
+  })
+
   it("returns all payments of an order that is cancelled", async () => {
     const { order } = await desk.boughtAndEdited()
     const { reference } = await desk.begin(order.id)
