@@ -81,6 +81,7 @@ export async function openCheckout(
       order_id: payable.order_id,
       country_code: payable.shipping_address?.country_code ?? null,
       payment_collection_id: payable.collectionId,
+      collection_cart_id: payable.collectionCartId,
       payment_session_id: sessionId,
       success_url: request.success_url,
     },

@@ -13,6 +13,7 @@ import {
   moneyInWords,
   toCents,
 } from "../../modules/instalments/domain/money"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
@@ -56,10 +57,20 @@ const CONTENT_FIELDS = [
   ...["customer.first_name", "customer.last_name", "customer.phone"],
 ]
 
+const payments = z.array(
+  z
+    .object({
+      provider_id: z.string(),
+      canceled_at: z.unknown().optional(),
+      captures: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+    })
+    .nullish()
+)
 const payingSession = z.object({
   payment_collection: z.object({
     id: z.string(),
     order: z.object({ id: z.string() }).nullish(),
+    payments: payments.nullish(),
     cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
   }),
 })
@@ -70,6 +81,8 @@ const payingSession = z.object({
  */
 export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
   collectionId: string
+  /** The cart that the collection was made for, also of one that is an order. */
+  collectionCartId: string | null
   cart_id: string | null
   order_id: string | null
 }
@@ -94,6 +107,9 @@ export async function readPayable(
       "id",
       "payment_collection.id",
       "payment_collection.order.id",
+      ...["provider_id", "canceled_at", "captures.id"].map(
+        (field) => `payment_collection.payments.${field}`
+      ),
       ...["completed_at", ...CONTENT_FIELDS].map(
         (field) => `payment_collection.cart.${field}`
       ),
@@ -103,8 +119,16 @@ export async function readPayable(
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
   const { id: collectionId, cart, order } = payment_collection
   const asked = { cents, currency }
+  const collectionCartId = cart?.id ?? null
+  const ofCollection = { collectionId, collectionCartId }
   if (order) {
-    return { ...(await readOrder(query, order.id, asked)), collectionId }
+    // Core counts as owed what is authorised and not captured yet.
+    if (payment_collection.payments?.some(isPromised)) {
+      throw refused(
+        "This order is being paid in another way already. Nothing more has to be paid for it here."
+      )
+    }
+    return { ...(await readOrder(query, order.id, asked)), ...ofCollection }
   }
   if (!cart) {
     throw new MedusaError(
@@ -127,7 +151,17 @@ export async function readPayable(
       `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
     )
   }
-  return { ...cart, cart_id: cart.id, order_id: null, collectionId }
+  return { ...cart, cart_id: cart.id, order_id: null, ...ofCollection }
+}
+
+/** Whether another provider holds money ready that is to be captured. */
+function isPromised(payment?: z.infer<typeof payments>[number]): boolean {
+  return Boolean(
+    payment &&
+    payment.provider_id !== PROVIDER_ID &&
+    !payment.canceled_at &&
+    !payment.captures?.length
+  )
 }
 
 /** What an order owes, as one line unless it is all of the order. */

@@ -1,23 +1,51 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { Parts } from "./parts"
 
+const booked = z.object({
+  transactions: z
+    .array(z.object({ reference_id: z.string().nullish() }).nullish())
+    .nullish(),
+  payment_collections: z
+    .array(
+      z.object({
+        payments: z
+          .array(
+            z
+              .object({
+                data: z.object({ reference: z.unknown() }).nullish(),
+                captures: z.array(z.object({ id: z.string() }).nullish()),
+              })
+              .nullish()
+          )
+          .nullish(),
+      })
+    )
+    .nullish(),
+})
+
 /**
- * Refuses a refund of a payment that has no order. Core asks for one when a
- * cart's completion fails after the payment, though nothing but a passing
- * failure may stand between the payment and its order: what becomes of it is
- * settling's decision alone, which places the order or returns all of it.
+ * Refuses a refund of a payment that has no order, or that its order's books do
+ * not hold yet. Core asks for one when a cart's completion fails after the payment,
+ * though nothing but a passing failure may stand between the payment and its order:
+ * what becomes of it is settling's decision alone, which places the order, books
+ * the payment on it, or returns all of it.
  *
- * @throws MedusaError (not allowed) for a payment that has no order. One that
- * the ledger does not know is left to the refund's own refusal.
+ * @throws MedusaError (not allowed) for a payment that has no order, or is not
+ * booked. One that the ledger does not know is left to the refund's own refusal.
  */
 export async function refuseWithoutOrder(
-  { ledger, query }: Parts,
+  parts: Parts,
   reference: string
 ): Promise<void> {
+  const { ledger, query } = parts
   const [checkout] = await ledger.listCheckouts({ id: reference })
-  // What an order owes is only booked on that order.
-  if (!checkout?.cart_id) {
+  if (!checkout) {
     return
+  }
+  if (!checkout.cart_id) {
+    return refuseUnbooked(parts, checkout)
   }
   const { data: orders } = await query.graph({
     entity: "order_cart",
@@ -28,6 +56,37 @@ export async function refuseWithoutOrder(
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       `Instalment payment ${reference} has no order yet, so there is nothing to refund: its order is placed or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`
+    )
+  }
+}
+
+/** A killed process leaves a capture without its transaction; settling drops it. */
+async function refuseUnbooked(
+  { query }: Parts,
+  { id: reference, order_id }: CheckoutRow
+) {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "transactions.reference_id",
+      "payment_collections.payments.data",
+      "payment_collections.payments.captures.id",
+    ],
+    filters: { id: order_id },
+  })
+  const order = booked.parse(data[0] ?? {})
+  const captures = (order.payment_collections ?? [])
+    .flatMap(({ payments }) => payments ?? [])
+    .filter((payment) => payment?.data?.reference === reference)
+    .flatMap((payment) => payment?.captures ?? [])
+  const isBooked = captures.some((capture) =>
+    order.transactions?.some((one) => one?.reference_id === capture?.id)
+  )
+  if (!isBooked) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Instalment payment ${reference} is not booked on its order yet, so there is nothing to refund: it is booked or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`
     )
   }
 }

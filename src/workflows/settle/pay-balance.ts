@@ -2,6 +2,7 @@ import {
   createOrderPaymentCollectionWorkflow,
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
+  deleteOrderPaymentCollections,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -28,6 +29,7 @@ import {
 } from "../../modules/instalments/telemetry/references"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./alone"
+import type { BookedPayment } from "./booked-payment"
 import { takeOutPayments } from "./drop-payments"
 import { readOrderPayments } from "./read-order-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
@@ -56,6 +58,8 @@ export async function payBalance(
   await dropUnbooked(checkout, container)
   const before = await readPlacedOrder(checkout, container)
   if (before?.reference === reference) {
+    // Who booked it may have been stopped before this.
+    await askForTheRest(order_id, container)
     return before
   }
   const reason = await whyNotOwed(checkout, container)
@@ -90,7 +94,7 @@ export async function payBalance(
 
 /** Why an order does not owe what was paid, or null while it does. */
 async function whyNotOwed(
-  { id, order_id, amount, currency }: BalanceCheckout,
+  { id, order_id, payment_collection_id, amount, currency }: BalanceCheckout,
   container: MedusaContainer
 ): Promise<string | null> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
@@ -106,10 +110,20 @@ async function whyNotOwed(
   if (balance.status === "canceled") {
     return `Order ${balance.number} is cancelled`
   }
+  const { collections } = await readOrderPayments(order_id, container)
+  const own = collections.find(({ id }) => id === payment_collection_id)
+  // Core counts as owed what another provider has authorised and not captured yet.
+  if (own?.payments.some(isPromised)) {
+    return `Order ${balance.number} is being paid in another way: that payment is authorised`
+  }
   return balance.owed >= amount && balance.currency === currency
     ? null
     : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
 }
+
+/** Whether another provider holds money ready that is to be captured. */
+const isPromised = ({ reference, canceled_at, captures }: BookedPayment) =>
+  reference === null && !canceled_at && captures.length === 0
 
 /**
  * A payment session of this checkout, of what was paid, in a payment collection of
@@ -173,8 +187,9 @@ async function askForTheRest(orderId: string, container: MedusaContainer) {
 
 /**
  * Takes payments of a checkout out of Medusa's books that no transaction of its
- * order is of: a process that was killed, or a failure of core's, left them. The
- * caller has the order's turn.
+ * order is of: a process that was killed, or a failure of core's, left them. A
+ * payment collection that was made to book them in goes too: nobody else is to be
+ * asked for it. The caller has the order's turn.
  */
 export async function dropUnbooked(
   checkout: BalanceCheckout,
@@ -202,11 +217,38 @@ export async function dropUnbooked(
           )
         )
       await takeOutPayments(collection, unbooked, container)
-      await container
-        .resolve(Modules.PAYMENT)
-        .updatePaymentCollections(collection.id, {
-          status: PaymentCollectionStatus.NOT_PAID,
-        })
+      // A cancelled order's asks nobody any more.
+      if (collection.status !== PaymentCollectionStatus.CANCELED) {
+        await container
+          .resolve(Modules.PAYMENT)
+          .updatePaymentCollections(collection.id, {
+            status: PaymentCollectionStatus.NOT_PAID,
+          })
+      }
     }
+  }
+  await dropDemand(checkout, container)
+}
+
+/** Core changes only one unpaid payment collection of an order: its own. */
+async function dropDemand(
+  { id: reference, order_id, payment_collection_id }: BalanceCheckout,
+  container: MedusaContainer
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { collections } = await readOrderPayments(order_id, container)
+  const known = await ledger.listCheckoutSessions({ reference })
+  const made = collections.filter(
+    ({ id, status, payments, payment_sessions }) =>
+      id !== payment_collection_id &&
+      status === PaymentCollectionStatus.NOT_PAID &&
+      payments.length === 0 &&
+      payment_sessions.length > 0 &&
+      payment_sessions.every((session) =>
+        known.some(({ id }) => id === session.id)
+      )
+  )
+  for (const { id } of made) {
+    await deleteOrderPaymentCollections(container).run({ input: { id } })
   }
 }

@@ -35,7 +35,8 @@ export async function placeOrder(
       return before
     }
     if (before) {
-      return { by: "fact", reason: alreadyPaid(cart_id, before) }
+      const reason = await alreadyPaid(cart_id, before, ledger)
+      return { by: "fact", reason }
     }
     // Returned by hand before it was opened again: what goes back is not sold.
     const back = await ledger.onItsWayBack(reference)
@@ -69,8 +70,22 @@ export async function placeOrder(
 }
 
 /** A second payment of a cart is told apart from one that somebody else took. */
-function alreadyPaid(cartId: string, { id, reference }: PlacedOrder): string {
-  return reference
-    ? `Cart ${cartId} was paid already: instalment payment ${reference} placed order ${id}`
+async function alreadyPaid(
+  cartId: string,
+  { id, reference }: PlacedOrder,
+  ledger: InstalmentsModuleService
+): Promise<string> {
+  // What the order owed later is paid in instalments too, and placed no order.
+  const [placing] = await ledger.listCheckouts(
+    {
+      $or: [
+        { cart_id: cartId, outcome: "placed" },
+        { cart_id: cartId, id: reference },
+      ],
+    },
+    { take: 1 }
+  )
+  return placing
+    ? `Cart ${cartId} was paid already: instalment payment ${placing.id} placed order ${id}`
     : `Cart ${cartId} already became order ${id}, which was paid another way`
 }

@@ -29,8 +29,15 @@ async function held({ db, reference }: Place): Promise<Cause[]> {
     ...of(row),
     key: `held-payment:${row.id}`,
     kind: "held-payment",
-    title: "Payment without an order",
-    text: `${row.held_reason ?? "No order could be placed"}. The money has arrived: place the order, or return the money.`,
+    ...(row.cart_id
+      ? {
+          title: "Payment without an order",
+          text: `${row.held_reason ?? "No order could be placed"}. The money has arrived: place the order, or return the money.`,
+        }
+      : {
+          title: "Payment that its order does not owe",
+          text: `${row.held_reason ?? "It could not be booked on its order"}. The money has arrived: book it on the order once that owes it, or return the money.`,
+        }),
     opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
     actions: ["settle", "refund", "resolve"],
     note_needed: true,
@@ -114,6 +121,8 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-function of({ id, cart_id, amount, currency }: CheckoutRow) {
-  return { ...NOTHING, reference: id, cart_id, amount, currency }
+function of({ id, cart_id, order_id, amount, currency }: CheckoutRow) {
+  const known = { reference: id, cart_id, amount, currency }
+  // A cart's order is none before it is placed.
+  return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
 }

@@ -4,7 +4,8 @@ import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /**
  * A payable state of a cart, or of what an order owes, before its checkout exists.
- * `amount` is cents.
+ * `amount` is cents. `collection_cart_id` is the cart whose payment collection it
+ * is, also of one that became an order.
  */
 export type PayableState = Pick<
   CheckoutRow,
@@ -17,7 +18,7 @@ export type PayableState = Pick<
   | "payment_session_id"
   | "fingerprint"
   | "success_url"
->
+> & { collection_cart_id: string | null }
 
 /**
  * The key in a payment session's context by which settling asks for a session of
@@ -33,7 +34,7 @@ const CREATION_MS = 15_000
 /**
  * The statement of `CheckoutStore.open` and its values: a payment of the same
  * cart that is known and not returned (nobody pays twice), or one for the same
- * order that is not booked yet, else a checkout of the same payable state that is
+ * order, or for the cart that is becoming it, that is not booked yet, else a checkout of the same payable state that is
  * younger than 20 minutes, else a new row.
  */
 export function openingStatement(state: PayableState, now: Date) {
@@ -60,7 +61,8 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
-       where cart_id is null and order_id = :order_id
+       where (cart_id = :collection_cart_id
+              or (cart_id is null and order_id = :order_id))
          and status = 'successful'
          and outcome in ('open', 'held') and deleted_at is null
        limit 1)

@@ -15,7 +15,7 @@ export function checkoutActions(row: CheckoutRow): Action[] {
   return [
     ...(unplaced
       ? [
-          settleAction(row.id),
+          settleAction(row.id, row.cart_id),
           checkoutAction(row.id, "refund", "Return the money"),
         ]
       : []),
@@ -27,9 +27,10 @@ export function checkoutActions(row: CheckoutRow): Action[] {
   ]
 }
 
-/** Places the order of a held payment. */
-export function settleAction(id: string): Action {
-  return checkoutAction(id, "settle", "Place the order")
+/** Places the order of a held payment; what has no cart is booked on its order. */
+export function settleAction(id: string, cartId: string | null): Action {
+  const label = cartId ? "Place the order" : "Book it on the order"
+  return checkoutAction(id, "settle", label)
 }
 
 /** Says which of the service's checkouts this one is. */

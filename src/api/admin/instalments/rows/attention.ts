@@ -80,11 +80,14 @@ function resolutionAnswer(row: ResolutionRow, emails: Emails): Resolution {
 
 function toAction(
   name: CauseAction,
-  cause: Pick<Attention, "key" | "kind" | "reference" | "refund_request">
+  cause: Pick<
+    Attention,
+    "key" | "kind" | "reference" | "refund_request" | "cart_id"
+  >
 ): Action {
   switch (name) {
     case "settle":
-      return settleAction(String(cause.reference))
+      return settleAction(String(cause.reference), cause.cart_id)
     case "refund":
       return checkoutAction(String(cause.reference), name, "Return the money")
     case "retry":
