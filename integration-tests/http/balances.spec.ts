@@ -281,6 +281,7 @@ withStore((store) => {
     const made = await store.adminPost("/admin/draft-orders", {
       email: "thandi@example.com",
       region_id: shop.regionId,
+      sales_channel_id: shop.channelId,
       items: [{ variant_id: shop.variantId, quantity: 2 }],
     })
     expect([made.status, made.data.message]).toEqual([200, undefined])

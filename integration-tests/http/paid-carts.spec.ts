@@ -187,7 +187,7 @@ withStore((store) => {
       const { cartId, order } = await store.buy()
       const refused = await chooseAgain(cartId)
       expect(refused.status).toBe(400)
-      expect(refused.data.message).toContain("an order already")
+      expect(refused.data.message).toContain("Order 1 owes nothing")
       expect(order.payment_collections).toHaveLength(1)
       expect(created()).toBe(1)
     })

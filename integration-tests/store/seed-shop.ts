@@ -18,6 +18,7 @@ import { PROVIDER_ID } from "../../src/modules/instalments/name"
 export type Shop = {
   headers: Record<string, string>
   regionId: string
+  channelId: string
   variantId: string
   shippingOptionId: string
   shippingProfileId: string
@@ -134,6 +135,7 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
   return {
     headers: { "x-publishable-api-key": keys[0]!.token },
     regionId: regions[0]!.id,
+    channelId,
     variantId: products[0]!.variants[0]!.id,
     shippingOptionId: options[0]!.id,
     shippingProfileId: profiles[0]!.id,

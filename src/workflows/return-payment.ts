@@ -10,7 +10,7 @@ import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
 import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
 import { mendCompletion } from "./settle/mend-completion"
-import { dropUnbooked } from "./settle/pay-balance"
+import { dropUnbooked } from "./settle/drop-unbooked"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
 /** Who waits in the admin sees a certain refusal, if the limit has room. */

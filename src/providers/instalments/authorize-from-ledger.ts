@@ -49,7 +49,7 @@ export async function authorizeFromLedger(
   if (other) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `The cart changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${moneyInWords(other.cents, other.currency)} is due. The shop has been told about reference ${checkout.id}.`
+      `What is due changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${moneyInWords(other.cents, other.currency)} is due. The shop has been told about reference ${checkout.id}.`
     )
   }
   if (checkout.outcome === "returned" || checkout.outcome === "held") {

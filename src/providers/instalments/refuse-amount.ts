@@ -29,6 +29,6 @@ export async function refuseAmount(
       : `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highest, currency)}`
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `Instalments are offered for ${range}; this cart is ${moneyInWords(amount, currency)}. Choose another way to pay.`
+    `Instalments are offered for ${range}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`
   )
 }

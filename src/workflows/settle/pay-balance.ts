@@ -2,14 +2,11 @@ import {
   createOrderPaymentCollectionWorkflow,
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
-  deleteOrderPaymentCollections,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   BigNumber,
-  ContainerRegistrationKeys,
-  Modules,
   PaymentActions,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
@@ -23,14 +20,10 @@ import {
 import type { Lease } from "../../modules/instalments/lease/lease"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/references"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./alone"
 import type { BookedPayment } from "./booked-payment"
-import { takeOutPayments } from "./drop-payments"
+import { dropUnbooked } from "./drop-unbooked"
 import { readOrderPayments } from "./read-order-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { isRefusal, type NotPlaced } from "./why-unplaced"
@@ -182,73 +175,5 @@ async function askForTheRest(orderId: string, container: MedusaContainer) {
     await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
       input: { order_id: orderId },
     })
-  }
-}
-
-/**
- * Takes payments of a checkout out of Medusa's books that no transaction of its
- * order is of: a process that was killed, or a failure of core's, left them. A
- * payment collection that was made to book them in goes too: nobody else is to be
- * asked for it. The caller has the order's turn.
- */
-export async function dropUnbooked(
-  checkout: BalanceCheckout,
-  container: MedusaContainer
-): Promise<void> {
-  const { id: reference, order_id } = checkout
-  const { collections, transactionReferences } = await readOrderPayments(
-    order_id,
-    container
-  )
-  for (const collection of collections) {
-    const unbooked = collection.payments.filter(
-      (payment) =>
-        payment.reference === reference &&
-        !payment.captures.some(({ id }) => transactionReferences.includes(id))
-    )
-    if (unbooked.length > 0) {
-      const ids = unbooked.map(({ id }) => id).join(", ")
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          logLine(
-            `Payments ${ids} of order ${order_id} were left unbooked by a process that stopped or failed; they are taken out of the books.`,
-            checkoutReferences(checkout)
-          )
-        )
-      await takeOutPayments(collection, unbooked, container)
-      // A cancelled order's asks nobody any more.
-      if (collection.status !== PaymentCollectionStatus.CANCELED) {
-        await container
-          .resolve(Modules.PAYMENT)
-          .updatePaymentCollections(collection.id, {
-            status: PaymentCollectionStatus.NOT_PAID,
-          })
-      }
-    }
-  }
-  await dropDemand(checkout, container)
-}
-
-/** Core changes only one unpaid payment collection of an order: its own. */
-async function dropDemand(
-  { id: reference, order_id, payment_collection_id }: BalanceCheckout,
-  container: MedusaContainer
-) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const { collections } = await readOrderPayments(order_id, container)
-  const known = await ledger.listCheckoutSessions({ reference })
-  const made = collections.filter(
-    ({ id, status, payments, payment_sessions }) =>
-      id !== payment_collection_id &&
-      status === PaymentCollectionStatus.NOT_PAID &&
-      payments.length === 0 &&
-      payment_sessions.length > 0 &&
-      payment_sessions.every((session) =>
-        known.some(({ id }) => id === session.id)
-      )
-  )
-  for (const { id } of made) {
-    await deleteOrderPaymentCollections(container).run({ input: { id } })
   }
 }

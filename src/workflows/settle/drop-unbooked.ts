@@ -1,0 +1,84 @@
+import { deleteOrderPaymentCollections } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  checkoutReferences,
+  logLine,
+} from "../../modules/instalments/telemetry/references"
+import type { BalanceCheckout } from "./alone"
+import { takeOutPayments } from "./drop-payments"
+import { readOrderPayments } from "./read-order-payments"
+
+/**
+ * Takes payments of a checkout out of Medusa's books that no transaction of its
+ * order is of: a process that was killed, or a failure of core's, left them. A
+ * payment collection that was made to book them in goes too: nobody else is to be
+ * asked for it. The caller has the order's turn.
+ */
+export async function dropUnbooked(
+  checkout: BalanceCheckout,
+  container: MedusaContainer
+): Promise<void> {
+  const { id: reference, order_id } = checkout
+  const { collections, transactionReferences } = await readOrderPayments(
+    order_id,
+    container
+  )
+  for (const collection of collections) {
+    const unbooked = collection.payments.filter(
+      (payment) =>
+        payment.reference === reference &&
+        !payment.captures.some(({ id }) => transactionReferences.includes(id))
+    )
+    if (unbooked.length > 0) {
+      const ids = unbooked.map(({ id }) => id).join(", ")
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          logLine(
+            `Payments ${ids} of order ${order_id} were left unbooked by a process that stopped or failed; they are taken out of the books.`,
+            checkoutReferences(checkout)
+          )
+        )
+      await takeOutPayments(collection, unbooked, container)
+      // A cancelled order's asks nobody any more.
+      if (collection.status !== PaymentCollectionStatus.CANCELED) {
+        await container
+          .resolve(Modules.PAYMENT)
+          .updatePaymentCollections(collection.id, {
+            status: PaymentCollectionStatus.NOT_PAID,
+          })
+      }
+    }
+  }
+  await dropDemand(checkout, container)
+}
+
+/** Core changes only one unpaid payment collection of an order: its own. */
+async function dropDemand(
+  { id: reference, order_id, payment_collection_id }: BalanceCheckout,
+  container: MedusaContainer
+) {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const { collections } = await readOrderPayments(order_id, container)
+  const known = await ledger.listCheckoutSessions({ reference })
+  const made = collections.filter(
+    ({ id, status, payments, payment_sessions }) =>
+      id !== payment_collection_id &&
+      status === PaymentCollectionStatus.NOT_PAID &&
+      payments.length === 0 &&
+      payment_sessions.length > 0 &&
+      payment_sessions.every((session) =>
+        known.some(({ id }) => id === session.id)
+      )
+  )
+  for (const { id } of made) {
+    await deleteOrderPaymentCollections(container).run({ input: { id } })
+  }
+}
