@@ -130,4 +130,40 @@ withStore((store) => {
     await sent()
     expect(atService()).toHaveLength(2)
   })
+
+  it("takes the service's refusal for the last word once a person has said that the first was never there", async () => {
+    const { order, payment, reference } = await store.buy()
+    await tomorrowMorning(store)
+    // Its support has refunded a part, and the store's own request never arrives.
+    await fetch(`${store.sandbox.url}/sandbox/checkouts/${reference}/refund`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ amount: 100_000 }),
+    })
+    const lost = { path: "/api/refunds", method: "POST", times: 1 }
+    store.sandbox.fault({ ...lost, kind: "down" })
+    await refund(payment, 1399.55)
+    await sent()
+    await later(2)
+    await later(2)
+    for (let minutes = 0; minutes < 40; minutes += 10) {
+      await later(10)
+    }
+    const [held] = await requests()
+    expect(held).toMatchObject({
+      status: "in_doubt",
+      held_reason: expect.stringMatching(/end the doubt/),
+    })
+    expect((await endDoubt(held!.id, { absent: true })).status).toBe(200)
+    await later(2)
+    await later(2)
+    expect(await requests()).toMatchObject([
+      { status: "refused", refund_request_id: null },
+    ])
+    expect(await readTotals(store, order.id)).toMatchObject({
+      refunded_total: 0,
+      refunds: [],
+    })
+    expect(atService()).toMatchObject([{ amount: 100_000 }])
+  })
 })

@@ -183,13 +183,17 @@ export class RefundStore {
     )
   }
 
-  /** A person says that the service has no such request: it is sent again. */
+  /**
+   * A person says that the service has no such request: it is sent again, and what
+   * the service says then is the last word, as of any that was never sent before.
+   */
   saidAbsent(row: Pick<RefundRequestRow, "id" | "sent_at">, now: Date) {
     const { id, sent_at } = row
     const change = {
       looks: 0,
       send_after: now,
       held_reason: null,
+      doubted_at: null,
       remainder_refused_at: null,
     }
     return this.write("absent", id, change, (one) =>
