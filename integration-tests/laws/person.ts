@@ -1,3 +1,4 @@
+import { OrderDesk } from "../store/order-desk"
 import type { Store } from "../store/with-store"
 import { isSupports } from "./support"
 
@@ -36,6 +37,22 @@ export async function endDoubts(store: Store): Promise<void> {
         path,
         there ? { refund_request_id: there.id } : { absent: true }
       )
+    }
+  }
+}
+
+/**
+ * The merchant drops a change of an order that is not finished, when the books of a
+ * refund request wait for it and say so.
+ */
+export async function finishChanges(store: Store): Promise<void> {
+  const rows = await store.ledger.listRefundRequests({}, { take: 1000 })
+  for (const { books_error } of rows) {
+    const [, orderId] =
+      /order (\S+) has a change that is not finished/.exec(books_error ?? "") ??
+      []
+    if (orderId) {
+      await new OrderDesk(store, orderId).dropEdit()
     }
   }
 }

@@ -8,7 +8,7 @@ import { Prices } from "../store/prices"
 import { ShopFloor } from "../store/shop-floor"
 import { waitInSimulatedTime } from "../store/simulated-time"
 import { OtherSystem } from "./other-system"
-import { endDoubts, identifyWhatIsAsked } from "./person"
+import { endDoubts, finishChanges, identifyWhatIsAsked } from "./person"
 import type { SecondInstance } from "./second-instance/second-instance"
 import { Shopper } from "./shopper"
 import { makeCodes } from "./steps/prices"
@@ -86,6 +86,7 @@ export class World {
   async asked() {
     await identifyWhatIsAsked(this.store)
     await endDoubts(this.store)
+    await finishChanges(this.store)
   }
 
   /** Runs a scheduled job, in whichever instance of the store serves now. */
