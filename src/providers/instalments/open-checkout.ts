@@ -43,8 +43,8 @@ export type SessionData = {
 
 /**
  * Opens a checkout at the service for what a payment session pays for, a cart or
- * what an order owes: the ledger row first, then the request. The same payable state gets the checkout
- * it has already; a cart whose payment is known gets none.
+ * what an order owes: the ledger row first, then the request. The same payable
+ * state gets the checkout it has already; a cart whose payment is known gets none.
  *
  * @throws MedusaError in words for a shopper when the service gives no checkout.
  * A creation without an answer stays in the ledger, as a callback may prove it.

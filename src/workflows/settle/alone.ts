@@ -15,9 +15,6 @@ const TURN_S = 10
 const CORE_RETRIES_S = 0.3
 const CORE_HOLDS_S = 120
 
-/** What a checkout pays for: a cart, else what an order owes. */
-export type Target = Pick<CheckoutRow, "cart_id" | "order_id">
-
 /** A checkout that pays for a cart. */
 export type CartCheckout = CheckoutRow & { cart_id: string }
 /** A checkout that pays what an order owes. */
@@ -47,7 +44,7 @@ export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
  * another process took over because this one stood still.
  */
 export function alone<T>(
-  { cart_id, order_id }: Target,
+  { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
   container: MedusaContainer,
   work: (lease: Lease) => Promise<T>
 ): Promise<T> {

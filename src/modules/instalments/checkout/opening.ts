@@ -34,8 +34,9 @@ const CREATION_MS = 15_000
 /**
  * The statement of `CheckoutStore.open` and its values: a payment of the same
  * cart that is known and not returned (nobody pays twice), or one for the same
- * order, or for the cart that is becoming it, that is not booked yet, else a checkout of the same payable state that is
- * younger than 20 minutes, else a new row.
+ * order, or for the cart that is becoming it, that is not booked yet; else a
+ * checkout of the same payable state that is younger than 20 minutes; else a new
+ * row.
  */
 export function openingStatement(state: PayableState, now: Date) {
   const values = {

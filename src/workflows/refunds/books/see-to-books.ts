@@ -100,6 +100,9 @@ export async function seeToCancelled(
       },
       { take: CANCELLED, order: { created_at: "DESC" } }
     )
+  if (transactions.length === 0) {
+    return
+  }
   const payment_id = transactions.map(({ reference_id }) => reference_id)
   const payments = await container
     .resolve(Modules.PAYMENT)
