@@ -1,16 +1,31 @@
-import { listen } from "./http/listen"
-import { serve } from "./http/serve"
-import { assemble } from "./assemble"
-import type { SettingsChange } from "./state/settings"
+import type { AddressInfo } from "node:net"
+import type { Server } from "node:http"
+import { createAdaptorServer } from "@hono/node-server"
+import { makeApp } from "./app"
+import { Courier } from "./callbacks/courier"
+import { SandboxClock } from "./clock"
+import { makeControl } from "./control/control"
+import { FaultList } from "./faults"
+import { Journal } from "./journal"
+import { Limiter } from "./limits"
+import type { Parts } from "./parts"
+import { nextRefundMove } from "./refunds"
+import {
+  changeSettings,
+  defaultSettings,
+  type SettingsChange,
+} from "./state/settings"
+import { openStateFile } from "./state/state-file"
+import { emptyState } from "./state/state"
 
 export type { CallbackInput } from "./control/control"
-export type { Fault, FaultKind } from "./faults/fault"
-export type { JournalEntry } from "./journal/journal"
+export type { Fault, FaultKind } from "./faults"
+export type { JournalEntry } from "./journal"
 export type {
   CallbackAttempt,
   SandboxCheckout,
   SandboxRefundRequest,
-} from "./state/records"
+} from "./state/state"
 export type { SandboxSettings, SettingsChange } from "./state/settings"
 
 /** How a sandbox is started. */
@@ -42,14 +57,17 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
  */
 export async function startSandbox(input: SandboxInput) {
   const { parts, file } = assemble(input)
-  const server = await listen(input.port ?? 0, (req, res) => {
-    serve(parts, req, res).catch(() => res.destroy())
-  })
-  parts.url = `http://localhost:${server.port}`
+  const server = createAdaptorServer({
+    fetch: makeApp(parts).fetch,
+    // The tests' stores run in this process, and keep their own.
+    overrideGlobalObjects: false,
+  }) as Server
+  const port = await listen(server, input.port ?? 0)
+  parts.url = `http://localhost:${port}`
   parts.clock.arm()
   return {
     url: parts.url,
-    port: server.port,
+    port,
     /** Milliseconds since 1970 on the sandbox clock. */
     now: () => parts.clock.now(),
     checkouts: parts.state.checkouts,
@@ -62,9 +80,56 @@ export async function startSandbox(input: SandboxInput) {
     /** Stops; what is under way is broken off, the state is written. */
     close: async () => {
       parts.clock.close()
-      await server.close()
+      await close(server)
       await parts.courier.close()
       file.flush()
     },
   }
+}
+
+/** Puts the parts of a sandbox together; nothing listens yet. */
+function assemble(input: SandboxInput) {
+  const { clientSecret, signingSecret } = input
+  const initial = defaultSettings()
+  changeSettings(initial, input.settings ?? {})
+  const state = emptyState(structuredClone(initial))
+  const file = openStateFile(input.file, state)
+  const clock: SandboxClock = new SandboxClock(state, () => [
+    () => courier.next(),
+    () => nextRefundMove(parts),
+  ])
+  const changed = () => {
+    file.changed()
+    clock.arm()
+  }
+  const courier = new Courier(state, () => clock, changed)
+  const parts = {
+    url: "",
+    secrets: { clientSecret, signingSecret },
+    state,
+    clock,
+    courier,
+    limiter: new Limiter(),
+    faults: new FaultList(),
+    journal: new Journal(),
+    changed,
+  } as Parts
+  parts.control = makeControl(parts, initial)
+  return { parts, file }
+}
+
+/** Listens on this machine only; 0 takes any free port. */
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }

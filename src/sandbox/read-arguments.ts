@@ -1,3 +1,5 @@
+import { parseArgs } from "node:util"
+
 const DEFAULT_PORT = 4010
 
 /** A mistake of the person at the command line, in words for them. */
@@ -17,8 +19,9 @@ export function readArguments(
   argv: string[],
   env: NodeJS.ProcessEnv
 ): SandboxArguments {
+  const values = parse(argv)
   const given =
-    value(argv, "--port") ?? (env.DEMO_SANDBOX_PORT || env.PORT || DEFAULT_PORT)
+    values.port ?? (env.DEMO_SANDBOX_PORT || env.PORT || DEFAULT_PORT)
   const port = Number(given === "" ? NaN : given)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError(
@@ -36,15 +39,21 @@ export function readArguments(
     clientSecret: env.INSTALMENTS_CLIENT_SECRET || "sandbox-client-secret",
     signingSecret: env.INSTALMENTS_SIGNING_SECRET || "sandbox-signing-secret",
     approval,
-    file: value(argv, "--file"),
+    file: values.file,
   }
 }
 
-function value(argv: string[], name: string): string | undefined {
-  const at = argv.findIndex(
-    (argument) => argument === name || argument.startsWith(`${name}=`)
-  )
-  return at < 0
-    ? undefined
-    : ((argv[at]?.split("=").slice(1).join("=") || argv[at + 1]) ?? "")
+function parse(argv: string[]) {
+  const port = { type: "string" } as const
+  const file = { type: "string" } as const
+  try {
+    return parseArgs({ args: argv, options: { port, file } }).values
+  } catch (error) {
+    const { message } = error as Error
+    // Node goes on with advice about spellings that nobody needs here.
+    const [first = ""] = message.split("\n")
+    throw new UsageError(
+      `${first.replace(/\.$/, "")}. The sandbox takes --port N and --file FILE.`
+    )
+  }
 }

@@ -1,6 +1,6 @@
-import { daysBetween } from "../clock/calendar"
-import { SandboxClock } from "../clock/clock"
-import { durationMs } from "../clock/duration"
+import { daysBetween } from "../clock"
+import { SandboxClock } from "../clock"
+import { durationMs } from "../clock"
 
 describe("the sandbox clock", () => {
   it("runs each task at its own time, the earliest first", async () => {

@@ -1,6 +1,7 @@
+import Ajv from "ajv/dist/2020"
 import type { Sandbox } from ".."
 import { startMerchant } from "./merchant"
-import { control, create, signed, start } from "./sandbox-client"
+import { checkoutBody, control, create, signed, start } from "./sandbox-client"
 
 describe("the control interface", () => {
   let sandbox: Sandbox
@@ -132,6 +133,27 @@ describe("the control interface", () => {
     }
   })
 
+  it("changes no setting when one of them is wrong, and says all", async () => {
+    const { status, body } = await send("PUT", "/settings", {
+      approval: "manual",
+      callbacks: { count: 5, signature: { algorithm: "md5" } },
+      limits: { enabeld: false },
+      rules: [{ from_amount: 1, to_amount: 2, terms: "3" }],
+    })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual(
+      [
+        'The setting "rules.0.terms" must be a list.',
+        'The setting "callbacks.signature.algorithm" must be one of: sha512, sha256.',
+        'There is no setting "limits.enabeld".',
+      ].map((detail) => ({ detail }))
+    )
+    expect(sandbox.settings).toMatchObject({
+      approval: "automatic",
+      callbacks: { count: 2 },
+    })
+  })
+
   it("resets to nothing, with the settings of the start", async () => {
     await sandbox.pay(id)
     await sandbox.advance(3_600_000)
@@ -165,6 +187,21 @@ describe("the control interface", () => {
       const path = ref.slice(2).split("/")
       expect(description).toHaveProperty(path)
     }
+    const { CheckoutRequest } = (
+      description.components as { schemas: Record<string, object> }
+    ).schemas
+    const isMeant = new Ajv({ strict: false, validateFormats: false }).compile(
+      CheckoutRequest!
+    )
+    const described = [
+      {},
+      { amount: 1.5 },
+      { currency: "USD" },
+      { customer: {} },
+    ]
+    expect(described.map((more) => isMeant(checkoutBody(more)))).toEqual([
+      ...[true, false, false, false],
+    ])
     const home = await (await fetch(sandbox.url)).text()
     expect(home).toContain(`/pay/${id}`)
     expect(home).toContain("/sandbox/settings")

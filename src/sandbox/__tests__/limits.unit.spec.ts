@@ -1,5 +1,5 @@
 import type { Sandbox } from ".."
-import { SlidingWindow } from "../limits/sliding-window"
+import { SlidingWindow } from "../limits"
 import { call, create, signed, start } from "./sandbox-client"
 
 describe("a sliding window", () => {

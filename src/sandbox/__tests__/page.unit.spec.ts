@@ -120,6 +120,16 @@ describe("the payment page", () => {
     expect(checkout().status).toBe("received")
   })
 
+  it("knows no payment that nobody made, at any step", async () => {
+    id = "%2F%0D%0Aset-cookie:%20a=b"
+    for (const step of ["", "/mobile", "/a/b"]) {
+      const { status, text } = await visit(step)
+      expect(status).toBe(404)
+      expect(text).toContain("There is no such payment")
+    }
+    expect((await visit("/cancel", {})).status).toBe(404)
+  })
+
   it("does not let a step be skipped", async () => {
     await visit("/verify", { otp: "1234" })
     await card("4242 4242 4242 4242")

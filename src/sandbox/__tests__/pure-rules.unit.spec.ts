@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { splitCents } from "../../modules/instalments/domain/offer"
-import { rand } from "../page/money"
-import { splitAmount, termsFor } from "../payments/terms"
-import { compactJson } from "../signing/compact"
+import { rand } from "../page/pieces"
+import { splitAmount, termsFor } from "../payments"
+import { compactJson } from "../signing"
 
 it("compacts what was printed prettily to what was printed compactly", () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import type { Sandbox } from ".."
-import { compactJson } from "../signing/compact"
+import { compactJson } from "../signing"
 import { call, checkoutBody, create, signature, start } from "./sandbox-client"
 
 describe("signed requests", () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { DueTask } from "../clock/clock"
-import type { SandboxClock } from "../clock/clock"
-import type { CallbackAttempt, Delivery } from "../state/records"
-import type { SandboxState } from "../state/state"
-import { post } from "./post"
-import { MOST_RETRIES, retryAfterMs } from "./schedule"
+import { request as requestHttp, type IncomingMessage } from "node:http"
+import { request as requestHttps } from "node:https"
+import type { DueTask, SandboxClock } from "../clock"
+import type { CallbackAttempt, Delivery, SandboxState } from "../state/state"
+
+/** Retries after the first delivery; then delivery stops. */
+const MOST_RETRIES = 18
+const MOST_KEPT = 64 * 1024
 
 /** What a delivery needs to know. */
 export type Parcel = Pick<
@@ -124,4 +126,65 @@ export class Courier {
     this.stop.abort()
     await Promise.all(this.underWay)
   }
+}
+
+/**
+ * When the nth retry is due, in milliseconds after the first delivery. Each
+ * pause is a minute longer than the one before: 18 retries take 171 minutes,
+ * the "about 3 hours" of the specification.
+ */
+function retryAfterMs(retry: number): number {
+  return (60_000 * retry * (retry + 1)) / 2
+}
+
+/** What a merchant's server answered, or why there is no answer. */
+type Outcome =
+  | { response: { status: number; body: string }; error: null }
+  | { response: null; error: string }
+
+/** Posts a callback. Never throws; redirects are not followed. */
+function post(input: {
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  /** Gives up early, when the sandbox is closed. */
+  stop: AbortSignal
+}): Promise<Outcome> {
+  const { url, headers, body, timeoutMs, stop } = input
+  const tooLong = AbortSignal.timeout(timeoutMs)
+  const send = url.startsWith("https:") ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const fail = (error: Error) =>
+      resolve({
+        response: null,
+        error: tooLong.aborted
+          ? `No answer within ${timeoutMs} ms`
+          : error.message || String((error as NodeJS.ErrnoException).code),
+      })
+    const signal = AbortSignal.any([tooLong, stop])
+    // No agent: a kept-alive connection would outlive the sandbox.
+    const options = { method: "POST", headers, agent: false as const, signal }
+    const req = send(url, options, (res) => {
+      read(res).then(
+        (text) =>
+          resolve({
+            response: { status: res.statusCode ?? 0, body: text },
+            error: null,
+          }),
+        fail
+      )
+    })
+    req.on("error", fail)
+    req.end(body)
+  })
+}
+
+async function read(res: IncomingMessage): Promise<string> {
+  let text = ""
+  res.setEncoding("utf8")
+  for await (const chunk of res) {
+    text = (text + String(chunk)).slice(0, MOST_KEPT)
+  }
+  return text
 }

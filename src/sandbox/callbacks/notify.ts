@@ -1,9 +1,8 @@
+import { isWebUrl } from "../api/schemas"
 import type { Parts } from "../parts"
-import type { SandboxCheckout } from "../state/records"
-import { callbackBody } from "./callback-body"
+import { sign } from "../signing"
+import type { SandboxCheckout } from "../state/state"
 import type { Parcel } from "./courier"
-import { redirectFrom } from "./redirect"
-import { signCallback, writeCallback } from "./sign-callback"
 
 /**
  * Tells the merchant that a checkout has ended, in the way the settings say,
@@ -51,14 +50,16 @@ export function parcel(
   if (typeof url !== "string") {
     return undefined
   }
-  const { settings } = parts.state
-  const text = typeof body === "string" ? body : writeCallback(body, settings)
+  const { format, signature: scheme } = parts.state.settings.callbacks
+  const indent = format === "pretty" ? 2 : undefined
+  const text =
+    typeof body === "string" ? body : JSON.stringify(body, null, indent)
+  const key = scheme.key ?? parts.secrets.signingSecret
   return {
     checkout_id: checkout.id,
     url,
     body: text,
-    signature:
-      signature ?? signCallback(text, settings, parts.secrets.signingSecret),
+    signature: signature ?? sign(text, { ...scheme, key }),
   }
 }
 
@@ -73,4 +74,37 @@ async function deliver(parts: Parts, what: Parcel): Promise<string | null> {
 function forged(signature: string): string {
   const first = signature.startsWith("a") ? "b" : "a"
   return first + signature.slice(1)
+}
+
+/**
+ * What a callback says; the specification names the first three fields.
+ * `number_of_payments` is left out when the shopper never chose a term. `amount` is integer cents.
+ */
+export function callbackBody(
+  checkout: SandboxCheckout,
+  status: string,
+  numberOfPayments: number | null = checkout.number_of_payments
+) {
+  return {
+    client_reference_id: checkout.client_reference_id,
+    status,
+    ...(numberOfPayments !== null && { number_of_payments: numberOfPayments }),
+    checkout_id: checkout.id,
+    amount: checkout.amount,
+    currency: checkout.currency,
+  }
+}
+
+/**
+ * The `redirect_url` of a merchant's answer to a callback; null when there is
+ * none or it is no web address, which the specification says to ignore.
+ */
+function redirectFrom(body: string): string | null {
+  try {
+    const answer = JSON.parse(body) as { redirect_url?: unknown } | null
+    const url = answer?.redirect_url
+    return typeof url === "string" && isWebUrl(url) ? url : null
+  } catch {
+    return null
+  }
 }

@@ -1,14 +1,15 @@
-import { parcel } from "../callbacks/notify"
-import { refundBySupport } from "../api/refunds"
-import { callbackBody } from "../callbacks/callback-body"
-import type { Fault } from "../faults/fault"
-import { Refusal } from "../http/exchange"
+import { callbackBody, parcel } from "../callbacks/notify"
+import type { Fault } from "../faults"
 import type { Parts } from "../parts"
-import { cancel, decline, pay, type PayInput } from "../payments/end-checkout"
-import { moveRefund, type RefundMove } from "../refunds/progress"
-import { changeSettings } from "../state/change-settings"
-import type { SettingsChange, SandboxSettings } from "../state/settings"
-import { clearState, findCheckout } from "../state/state"
+import { cancel, decline, pay, type PayInput } from "../payments"
+import { moveRefund, newRefund, type RefundMove } from "../refunds"
+import { Refusal } from "../refusal"
+import {
+  changeSettings,
+  type SandboxSettings,
+  type SettingsChange,
+} from "../state/settings"
+import { clearState, findCheckout, type SandboxCheckout } from "../state/state"
 
 /** A callback sent by hand: for duplicates, odd orders and hostile ones. */
 export type CallbackInput = {
@@ -58,7 +59,7 @@ export function makeControl(parts: Parts, initial: SandboxSettings) {
       sendCallback(parts, checkout(idOrReference), input),
     /** The service's support refunds by itself; the merchant is not told. */
     refund: async (idOrReference: string, amount: number) =>
-      refundBySupport(parts, checkout(idOrReference), amount),
+      newRefund(parts, checkout(idOrReference), amount),
     /** `requested` becomes `pending`. */
     approveRefund: async (id: string) => move(id, "approve"),
     /** The money is back; with `force` also for a failed one. */
@@ -99,7 +100,7 @@ export type Control = ReturnType<typeof makeControl>
 
 async function sendCallback(
   parts: Parts,
-  checkout: ReturnType<typeof findCheckout> & object,
+  checkout: SandboxCheckout,
   input: CallbackInput
 ) {
   const status = input.status ?? checkout.status

@@ -1,25 +1,29 @@
-import type { Answer } from "../http/exchange"
-import type { Parts } from "../parts"
-import type { SandboxCheckout } from "../state/records"
-import { html } from "./html"
+import { html } from "hono/html"
+import type { Exchange, Parts } from "../parts"
+import type { SandboxCheckout } from "../state/state"
 import { layout } from "./layout"
-import { rand } from "./money"
+import { rand } from "./pieces"
 
-type Words = { title: string; text: string; status: number }
+type Words = { title: string; text: string; status: 200 | 404 | 410 }
 
 /** The page of a checkout that can no longer be paid. */
-export function endPage(parts: Parts, checkout: SandboxCheckout): Answer {
+export function endPage(parts: Parts, c: Exchange, checkout: SandboxCheckout) {
   const { success_url, cancel_url } = checkout.request
   const configured = checkout.status === "successful" ? success_url : cancel_url
   const back = checkout.redirect_url ?? configured
-  return show(parts, wordsFor(checkout), typeof back === "string" ? back : "")
+  return show(
+    parts,
+    c,
+    wordsFor(checkout),
+    typeof back === "string" ? back : ""
+  )
 }
 
 /** The page of an address that leads to no checkout. */
-export function unknownPage(parts: Parts): Answer {
+export function unknownPage(parts: Parts, c: Exchange) {
   const title = "There is no such payment"
   const text = "Check the address, or go back to the shop and start again."
-  return show(parts, { title, text, status: 404 }, "")
+  return show(parts, c, { title, text, status: 404 }, "")
 }
 
 function wordsFor({ status, amount }: SandboxCheckout): Words {
@@ -41,7 +45,7 @@ function wordsFor({ status, amount }: SandboxCheckout): Words {
   return { title: "This payment cannot be made", text, status: 410 }
 }
 
-function show(parts: Parts, words: Words, back: string): Answer {
+function show(parts: Parts, c: Exchange, words: Words, back: string) {
   const body = html`<main class="flow">
     <section class="panel end" data-testid="end">
       <h1>${words.title}</h1>
@@ -49,5 +53,5 @@ function show(parts: Parts, words: Words, back: string): Answer {
       ${back && html`<a class="primary" href="${back}">Return to the shop</a>`}
     </section>
   </main>`
-  return layout(parts, { title: words.title, body, status: words.status })
+  return layout(parts, c, { title: words.title, body, status: words.status })
 }

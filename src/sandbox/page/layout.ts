@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import type { Answer } from "../http/exchange"
-import type { Parts } from "../parts"
-import { html, Html } from "./html"
+import { html, raw } from "hono/html"
+import type { Exchange, Parts } from "../parts"
+import type { Html } from "./pieces"
 import { SCRIPT } from "./script"
 import { STYLE } from "./style"
 
@@ -12,8 +12,10 @@ import { STYLE } from "./style"
  */
 export function layout(
   parts: Parts,
-  { title, body, status }: { title: string; body: Html; status: number }
-): Answer {
+  c: Exchange,
+  page: { title: string; body: Html; status: 200 | 404 | 410 | 422 }
+) {
+  const { title, body, status } = page
   const nonce = randomBytes(16).toString("base64")
   const text = html`<!doctype html>
     <html lang="en">
@@ -24,7 +26,7 @@ export function layout(
         <title>${title} · Splitly</title>
         <link rel="icon" href="data:," />
         <style nonce="${nonce}">
-          ${new Html(STYLE)}
+          ${raw(STYLE)}
         </style>
       </head>
       <body>
@@ -35,33 +37,28 @@ export function layout(
         <div class="columns">${body}</div>
         <footer>Splitly sandbox. No real money moves here.</footer>
         <script nonce="${nonce}">
-          ${new Html(SCRIPT)}
+          ${raw(SCRIPT)}
         </script>
       </body>
-    </html>`.text
+    </html>`
   const frames = parts.state.settings.frameAncestors.join(" ") || "'none'"
   const policy =
     `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; ` +
     `script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors ${frames}`
-  return {
-    status,
-    html: text,
-    headers: {
-      "content-security-policy": policy,
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-    },
-  }
+  c.header("content-security-policy", policy)
+  c.header("referrer-policy", "same-origin")
+  c.header("x-content-type-options", "nosniff")
+  return c.html(text, status)
 }
 
-const LOGO = new Html(
+const LOGO = raw(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">' +
     '<path d="M11 2a10 10 0 0 0 0 20z" fill="currentColor"/>' +
     '<path d="M13 2a10 10 0 0 1 9.95 9H13z" fill="#e2725b"/>' +
     '<path d="M13 13h9.95A10 10 0 0 1 13 22z" fill="#f2b134"/></svg>'
 )
 
-const LOCK = new Html(
+const LOCK = raw(
   '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">' +
     '<path fill="currentColor" d="M4 7V5a4 4 0 1 1 8 0v2h1v8H3V7zm2 0h4V5a2 ' +
     '2 0 1 0-4 0z"/></svg>'

@@ -1,15 +1,42 @@
-import type { Answer } from "../http/exchange"
-import { splitAmount } from "../payments/terms"
-import type { PageStep } from "../state/records"
-import { html, type Html } from "./html"
+import { html } from "hono/html"
+import type { LineItem } from "../api/schemas"
+import type { Exchange, Parts } from "../parts"
+import { splitAmount } from "../payments"
+import type { PageStep, SandboxCheckout } from "../state/state"
+import { cardView, verifyView } from "./card"
 import { layout } from "./layout"
-import { planInWords } from "./money"
-import { cardView } from "./steps/card"
-import { mobileView } from "./steps/mobile"
-import { termView } from "./steps/term"
-import { verifyView } from "./steps/verify"
-import { summary } from "./summary"
-import { hasReached, STEPS, type View } from "./view"
+import { planInWords, rand, type Html } from "./pieces"
+import { mobileView, termView } from "./plan"
+
+/** What the shopper typed, by field name. */
+export type Form = Record<string, string>
+
+/** Everything that one look at the payment page is made of. */
+export type View = {
+  c: Exchange
+  parts: Parts
+  checkout: SandboxCheckout
+  /** The step that is open. */
+  step: PageStep
+  /** Sentences next to the fields that they are about. */
+  errors: Form
+  /** What to put back into the fields. */
+  values: Form
+}
+
+/** The steps in their order, with the words of the progress line. */
+export const STEPS: { step: PageStep; title: string }[] = [
+  { step: "mobile", title: "Mobile" },
+  { step: "term", title: "Plan" },
+  { step: "card", title: "Card" },
+  { step: "verify", title: "Confirm" },
+]
+
+/** Whether the shopper has come as far as a step. */
+export function hasReached(checkout: SandboxCheckout, step: PageStep): boolean {
+  const place = (one: PageStep) => STEPS.findIndex((each) => each.step === one)
+  return place(checkout.page.step) >= place(step)
+}
 
 const VIEWS: Record<PageStep, (view: View) => Html> = {
   mobile: mobileView,
@@ -19,7 +46,7 @@ const VIEWS: Record<PageStep, (view: View) => Html> = {
 }
 
 /** The payment page with one step open. */
-export function page(view: View, status: number): Answer {
+export function page(view: View, status: 200 | 422) {
   const title = STEPS.find(({ step }) => step === view.step)?.title ?? ""
   const body = html`<main class="flow">
       ${progress(view)} ${done(view)}
@@ -29,7 +56,7 @@ export function page(view: View, status: number): Answer {
       ${leave(view)}
     </main>
     ${summary(view.checkout)}`
-  return layout(view.parts, { title, body, status })
+  return layout(view.parts, view.c, { title, body, status })
 }
 
 function progress({ step: open, checkout }: View): Html {
@@ -84,4 +111,29 @@ function leave({ parts, checkout }: View): Html {
       >${Math.ceil(left / 60_000)} minutes left</span
     >
   </form>`
+}
+
+/** What is being paid for, from the merchant's `line_items`. */
+function summary({ amount, request }: SandboxCheckout): Html {
+  const items = (request.line_items ?? []) as LineItem[]
+  return html`<aside class="summary">
+    <details open>
+      <summary>
+        <span>Your order</span>
+        <b class="amount" data-testid="total">${rand(amount)}</b>
+      </summary>
+      <ul>
+        ${items.map(
+          ({ name, amount: price, quantity }) =>
+            html`<li>
+              <span>${quantity > 1 && `${quantity} × `}${name}</span>
+              <span class="amount">${rand(price)}</span>
+            </li>`
+        )}
+      </ul>
+      <p class="total">
+        <span>Total</span><b class="amount">${rand(amount)}</b>
+      </p>
+    </details>
+  </aside>`
 }

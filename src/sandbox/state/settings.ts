@@ -1,69 +1,135 @@
+import { z } from "zod"
+import { check, choice, flag, object, text, whole } from "../input"
+
+const LIST = "must be a list"
+
+const band = object({
+  from_amount: whole,
+  to_amount: whole,
+  terms: z.array(whole, LIST),
+})
+
+const position = choice("top", "data", "attributes")
+
+const refunds = object({
+  /** Automatic approval comes so long after the request. */
+  approveAfterMs: whole,
+  /** Processing ends so long after the approval. */
+  completeAfterMs: whole,
+  /** How processing ends by itself. */
+  outcome: choice("complete", "failed"),
+  /** Whether a failed refund may be asked for again. */
+  failedFreesRemainder: flag,
+  /** How `GET /api/refunds` is ordered; the specification does not say. */
+  order: choice("none", "newest_first", "oldest_first"),
+})
+
+const mode = choice(
+  "normal",
+  "never",
+  "duplicate",
+  "late",
+  "bad_signature",
+  "out_of_order"
+)
+
+const signature = object({
+  algorithm: choice("sha512", "sha256"),
+  encoding: choice("base64", "hex"),
+  /** Null: the signing key of the API. */
+  key: z.string("must be a string or null").nullable(),
+})
+
+const callbacks = object({
+  mode,
+  /** How many copies mode `duplicate` sends at once. */
+  count: whole,
+  /** How late mode `late` is. */
+  delayMs: whole,
+  timeoutMs: whole,
+  /** How the body is written; the signature is over the compact form. */
+  format: choice("compact", "pretty"),
+  signature,
+})
+
+const limits = object({ enabled: flag, clock: choice("real", "sandbox") })
+
+const settings = object({
+  /** How refund requests are approved; automatic forbids same-day refunds. */
+  approval: choice("automatic", "manual"),
+  /** The days of the refund rules are calendar days in this zone. */
+  timeZone: text.refine(
+    isTimeZone,
+    "must be a time zone such as Africa/Johannesburg"
+  ),
+  currency: text,
+  /** The bands of `GET /api/config`. */
+  rules: z.array(band, LIST),
+  paymentUrlPosition: position,
+  rulesPosition: position,
+  refunds,
+  callbacks,
+  limits,
+  /** Origins that may show the payment page in an iframe. */
+  frameAncestors: z.array(text, LIST),
+})
+
+const change = settings
+  .extend({
+    refunds: refunds.partial(),
+    callbacks: callbacks.extend({ signature: signature.partial() }).partial(),
+    limits: limits.partial(),
+  })
+  .partial()
+
 /** One amount band of the merchant config. Amounts are integer cents. */
-export type Band = {
-  from_amount: number
-  to_amount: number
-  terms: number[]
-}
+export type Band = z.output<typeof band>
 
 /** Where the specification leaves the place of a field open. */
-export type FieldPosition = "top" | "data" | "attributes"
+export type FieldPosition = z.output<typeof position>
 
 /** What happens to the callbacks of a payment's end. */
-export type CallbackMode =
-  "normal" | "never" | "duplicate" | "late" | "bad_signature" | "out_of_order"
+export type CallbackMode = z.output<typeof mode>
 
 /** Everything about the sandbox that may be changed while it runs. */
-export type SandboxSettings = {
-  /** How refund requests are approved; automatic forbids same-day refunds. */
-  approval: "automatic" | "manual"
-  /** The days of the refund rules are calendar days in this zone. */
-  timeZone: string
-  currency: string
-  /** The bands of `GET /api/config`. */
-  rules: Band[]
-  paymentUrlPosition: FieldPosition
-  rulesPosition: FieldPosition
-  refunds: {
-    /** Automatic approval comes so long after the request. */
-    approveAfterMs: number
-    /** Processing ends so long after the approval. */
-    completeAfterMs: number
-    /** How processing ends by itself. */
-    outcome: "complete" | "failed"
-    /** Whether a failed refund may be asked for again. */
-    failedFreesRemainder: boolean
-    /** How `GET /api/refunds` is ordered; the specification does not say. */
-    order: "none" | "newest_first" | "oldest_first"
-  }
-  callbacks: {
-    mode: CallbackMode
-    /** How many copies mode `duplicate` sends at once. */
-    count: number
-    /** How late mode `late` is. */
-    delayMs: number
-    timeoutMs: number
-    /** How the body is written; the signature is over the compact form. */
-    format: "compact" | "pretty"
-    signature: {
-      algorithm: "sha512" | "sha256"
-      encoding: "base64" | "hex"
-      /** Null: the signing key of the API. */
-      key: string | null
-    }
-  }
-  limits: { enabled: boolean; clock: "real" | "sandbox" }
-  /** Origins that may show the payment page in an iframe. */
-  frameAncestors: string[]
-}
+export type SandboxSettings = z.output<typeof settings>
 
 /** A partial change of the settings; what is left out stays as it is. */
-export type SettingsChange = DeepPartial<SandboxSettings>
+export type SettingsChange = z.output<typeof change>
 
-type DeepPartial<T> = T extends unknown[]
-  ? T
-  : T extends object
-    ? { [K in keyof T]?: DeepPartial<T[K]> }
-    : T
+/**
+ * Merges a partial change into settings, in place: objects are merged, lists
+ * are replaced. A name that does not exist or a value of the wrong kind is
+ * refused before anything changes.
+ */
+export function changeSettings(to: SandboxSettings, wanted: unknown): void {
+  merge(to, check(change, wanted, "setting"))
+}
+
+type Branch = Record<string, unknown>
+
+function merge(to: Branch, from: Branch): void {
+  for (const [name, value] of Object.entries(from)) {
+    const current = to[name]
+    if (isBranch(current) && isBranch(value)) {
+      merge(current, value)
+    } else if (value !== undefined) {
+      to[name] = value
+    }
+  }
+}
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone }))
+  } catch {
+    return false
+  }
+}
 
 /** The settings of a fresh sandbox, a new object at each call. */
 export function defaultSettings(): SandboxSettings {

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto"
+import { z } from "zod"
+import { check, choice, flag, object, text, whole } from "./input"
+import { rateLimitDetail } from "./limits"
+import { problem } from "./refusal"
+
+const STATUS = "must be a status from 400 to 599"
+
+/** What shall go wrong, and for which requests. */
+export const faultInput = object({
+  kind: choice(
+    "slow",
+    "down",
+    "error",
+    "truncated",
+    "rate_limit",
+    "lost_answer",
+    "wrong_types"
+  ),
+  /** Left out: every method. */
+  method: text.optional(),
+  /** A pathname and all below it; left out: `/api`. */
+  path: text.optional(),
+  /** Only `path` itself, nothing below it. */
+  exact: flag.optional(),
+  /** For so many requests; left out: until it is removed. */
+  times: whole.optional(),
+  /** How long `slow` holds the answer back, real milliseconds. */
+  ms: whole.optional(),
+  /** The status of `error`. */
+  status: z.int(STATUS).min(400, STATUS).max(599, STATUS).optional(),
+  /** The hint of `rate_limit`. */
+  seconds: whole.optional(),
+})
+
+/** One thing that goes wrong on purpose. */
+export type Fault = z.output<typeof faultInput>
+
+/** One way in which the sandbox misbehaves. */
+export type FaultKind = Fault["kind"]
+
+/** The faults that are set at the moment, the oldest first. */
+export class FaultList {
+  private readonly faults = new Map<string, Fault>()
+
+  /** Sets a fault; answers its id. One that is wrong is refused. */
+  add(fault: Fault): string {
+    const id = randomUUID()
+    this.faults.set(id, check(faultInput, fault))
+    return id
+  }
+
+  /** Removes one fault; answers whether it was there. */
+  remove(id: string): boolean {
+    return this.faults.delete(id)
+  }
+
+  /** Removes all of them. */
+  clear(): void {
+    this.faults.clear()
+  }
+
+  /** The faults with their ids and how many times are left. */
+  list(): (Fault & { id: string })[] {
+    return [...this.faults].map(([id, fault]) => ({ id, ...fault }))
+  }
+
+  /** The fault that a request meets; uses up one of its times. */
+  meet(method: string, path: string): Fault | undefined {
+    for (const [id, fault] of this.faults) {
+      if (isMeant(fault, method, path)) {
+        this.use(id, fault)
+        return fault
+      }
+    }
+    return undefined
+  }
+
+  private use(id: string, fault: Fault): void {
+    if (fault.times !== undefined && --fault.times < 1) {
+      this.faults.delete(id)
+    }
+  }
+}
+
+function isMeant(fault: Fault, method: string, path: string): boolean {
+  const prefix = (fault.path ?? "/api").replace(/\/$/, "")
+  const below = !fault.exact && path.startsWith(`${prefix}/`)
+  const sameMethod = !fault.method || fault.method.toUpperCase() === method
+  return sameMethod && (path === prefix || below)
+}
+
+/** What a fault answers instead of processing the request, if it does so. */
+export function answerInstead(fault: Fault | undefined): Response | undefined {
+  if (fault?.kind === "error") {
+    const { status = 500 } = fault
+    return Response.json(problem("Something went wrong."), { status })
+  }
+  return fault?.kind === "rate_limit"
+    ? Response.json(problem(rateLimitDetail(fault.seconds ?? 30)), {
+        status: 429,
+      })
+    : undefined
+}
+
+/** Spoils the answer of a request that was processed. */
+export async function spoil(kind: FaultKind, good: Response) {
+  const body = await good.text()
+  const { status, headers } = good
+  if (kind === "truncated") {
+    const half = body.slice(0, Math.floor(body.length / 2))
+    return new Response(half, { status: 200, headers })
+  }
+  const isObject = body.startsWith("{")
+  const spoilt = isObject ? JSON.stringify(mistype(JSON.parse(body))) : body
+  return new Response(spoilt, { status, headers })
+}
+
+/** The same shape with every value of a type that nobody expects. */
+function mistype(value: unknown): unknown {
+  if (typeof value === "number") {
+    return String(value)
+  }
+  if (typeof value === "string") {
+    return value.length
+  }
+  if (typeof value !== "object" || value === null) {
+    return value
+  }
+  // A list becomes an object with numbers for names.
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, mistype(one)])
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from "zod"
+import { Refusal } from "./refusal"
+
+const WHOLE = "must be a whole number, 0 or more"
+
+/** What the sandbox's own input is made of, with the words when it is wrong. */
+export const text = z.string("must be a string")
+/** Yes or no. */
+export const flag = z.boolean("must be true or false")
+/** Milliseconds, seconds, cents and how often. */
+export const whole = z.int(WHOLE).min(0, WHOLE)
+
+/** One of some words. */
+export function choice<const T extends readonly string[]>(...words: T) {
+  return z.enum(words, `must be one of: ${words.join(", ")}`)
+}
+
+/** An object that has no other names than these. */
+export function object<T extends z.ZodRawShape>(shape: T) {
+  return z.strictObject(shape, "must be an object")
+}
+
+/**
+ * Reads input by its schema. Everything that is wrong is said at once, and an
+ * unknown name is wrong: a typo in a test never passes in silence.
+ */
+export function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  kind = "field"
+): z.output<S> {
+  const read = schema.safeParse(value)
+  if (read.success) {
+    return read.data
+  }
+  const said = read.error.issues.flatMap((issue) => sentences(issue, kind))
+  throw new Refusal(400, said)
+}
+
+function sentences(issue: z.core.$ZodIssue, kind: string): string[] {
+  const name = (...path: PropertyKey[]) => `"${path.map(String).join(".")}"`
+  return issue.code === "unrecognized_keys"
+    ? issue.keys.map(
+        (key) => `There is no ${kind} ${name(...issue.path, key)}.`
+      )
+    : [`The ${kind} ${name(...issue.path)} ${issue.message}.`]
+}
+
+/** Parses a JSON object; anything else is refused with 400. */
+export function readJson(raw: string): Record<string, unknown> {
+  const value = parse(raw)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Refusal(400, "The request body must be a JSON object.")
+  }
+  return value as Record<string, unknown>
+}
+
+function parse(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Refusal(400, "The request body is not valid JSON.")
+  }
+}
