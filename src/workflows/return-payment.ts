@@ -9,8 +9,8 @@ import { sendRefund } from "../modules/instalments/refunds/send-refund"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
 import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
-import { mendCompletion } from "./settle/mend-completion"
-import { dropUnbooked } from "./settle/drop-unbooked"
+import { mendCompletion } from "./medusa-repairs/killed-completion"
+import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
 /** Who waits in the admin sees a certain refusal, if the limit has room. */

@@ -8,9 +8,10 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { REUSE_MS } from "../../modules/instalments/checkout/opening"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { unpromised } from "../../modules/instalments/domain/balance"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { turnOf } from "../refunds/books/release"
+import { turnOf } from "../order-turn"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"
@@ -47,7 +48,14 @@ export async function openBalanceCheckout(
         return { reason }
       }
       const last = await readLastCheckout(ledger, balance)
-      if (last?.payment_url && isStillPayable(last, balance.owed, ledger)) {
+      // What is noted by hand beside it would send its payment back: asking anew
+      // takes that out.
+      const isFree = unpromised(balance) >= balance.owed
+      if (
+        isFree &&
+        last?.payment_url &&
+        isStillPayable(last, balance.owed, ledger)
+      ) {
         return { payment_url: last.payment_url }
       }
       const payment_url = await openAnother(container, { orderId, page })

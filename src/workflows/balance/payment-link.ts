@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { sealLink } from "../../modules/instalments/domain/link-token"
+import { below } from "../../modules/instalments/options/addresses"
 import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { readBalance, type Balance } from "./read-balance"
@@ -58,5 +59,5 @@ export function linkAddress(
   { backendUrl }: Pick<InstalmentsOptions, "backendUrl">,
   token: string
 ): string {
-  return `${backendUrl.replace(/\/+$/, "")}/instalments/pay/${token}`
+  return below(backendUrl, `/instalments/pay/${token}`)
 }

@@ -28,28 +28,7 @@ export type NoLink = {
 /** It holds no money, so what it has authorised can be taken back. */
 const MANUAL_PROVIDER = "pp_system_default"
 
-const order = z.object({
-  email: z.string().nullish(),
-  payment_collections: z
-    .array(
-      z
-        .object({
-          payments: z
-            .array(
-              z
-                .object({
-                  provider_id: z.string(),
-                  captured_at: z.unknown(),
-                  canceled_at: z.unknown(),
-                })
-                .nullish()
-            )
-            .nullish(),
-        })
-        .nullish()
-    )
-    .nullish(),
-})
+const order = z.object({ email: z.string().nullish() })
 const region = z.object({
   payment_providers: z
     .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
@@ -107,19 +86,14 @@ export async function whyNoLink(
 }
 
 async function whyNotOfOrder(
-  { order_id, number, region_id }: Balance,
+  { order_id, number, region_id, promises }: Balance,
   container: MedusaContainer
 ): Promise<NoLink | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const [orders, regions] = await Promise.all([
     query.graph({
       entity: "order",
-      fields: [
-        "email",
-        "payment_collections.payments.provider_id",
-        "payment_collections.payments.captured_at",
-        "payment_collections.payments.canceled_at",
-      ],
+      fields: ["email"],
       filters: { id: order_id },
     }),
     query.graph({
@@ -128,7 +102,7 @@ async function whyNotOfOrder(
       filters: { id: region_id ?? "none" },
     }),
   ])
-  const { email, payment_collections } = order.parse(orders.data[0])
+  const { email } = order.parse(orders.data[0])
   if (!email) {
     return no(
       "no_email",
@@ -145,15 +119,7 @@ async function whyNotOfOrder(
     )
   }
   // Core cancels what is authorised when it asks for another payment.
-  const authorised = (payment_collections ?? [])
-    .flatMap((collection) => collection?.payments ?? [])
-    .find(
-      (payment) =>
-        payment &&
-        payment.provider_id !== MANUAL_PROVIDER &&
-        !payment.captured_at &&
-        !payment.canceled_at
-    )
+  const authorised = promises.find((one) => one.provider_id !== MANUAL_PROVIDER)
   return authorised
     ? no(
         "authorised",

@@ -1,16 +1,16 @@
+/*
+ * Medusa 2.21.2. A process that is killed while core credits an order for a refund leaves the
+ * order change of the credit line pending. It blocks every later change of the
+ * order, and the admin has no button for it.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 /** Core makes and confirms a credit line's order change within one request. */
 const LEFT_AFTER_MS = 2 * 60_000
 
-/**
- * Medusa 2.21.2: a process that is killed while core credits an order for a
- * refund leaves the order change of the credit line pending. It blocks every
- * later change of the order, and the admin has no button for it.
- *
- * Removes such a change that is older than core's whole workflow takes.
- */
+/** Removes such a change that is older than core's whole workflow takes. */
 export async function removeAbandonedCredit(
   orderId: string,
   container: MedusaContainer

@@ -13,7 +13,8 @@ import type {
 } from "../../modules/instalments/ledger/rows"
 import { noteOf } from "../../modules/instalments/refunds/booking"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { releaseRefunds, turnOf } from "./books/release"
+import { releaseRefunds } from "./books/release"
+import { turnOf } from "../order-turn"
 import { refundPaymentAlone } from "./refund-again"
 
 const TURN_MS = 10_000

@@ -12,7 +12,8 @@ import {
 import { isOver } from "../../modules/instalments/refunds/state"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"
-import { releaseRefunds, turnOf } from "./books/release"
+import { releaseRefunds } from "./books/release"
+import { turnOf } from "../order-turn"
 import { seeToBooks } from "./books/see-to-books"
 
 /** A merchant's refunds wait so long for their place among others. */

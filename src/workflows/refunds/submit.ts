@@ -6,8 +6,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { dropUnrecorded } from "./books/drop-unrecorded"
-import { seeToBooks, seeToCancelled } from "./books/see-to-books"
+import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
+import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
+import { seeToBooks } from "./books/see-to-books"
 import { sendInTime } from "./send"
 
 /**

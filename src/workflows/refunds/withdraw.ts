@@ -5,7 +5,7 @@ import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
 import { orderOfPayment } from "./books/read-books"
-import { turnOf } from "./books/release"
+import { turnOf } from "../order-turn"
 import { seeToBooks } from "./books/see-to-books"
 import { recountReturn } from "./recount-return"
 

@@ -6,11 +6,9 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { Lease } from "../../modules/instalments/lease/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { turnOf } from "../refunds/books/release"
+import { turnOf } from "../order-turn"
 
 const PATIENCE_S = 30
-/** Shorter, as the cart waits meanwhile; what comes to nothing is tried again. */
-const TURN_S = 10
 /** Core's completion asks for its lock so often, and holds it so long at most. */
 const CORE_RETRIES_S = 0.3
 const CORE_HOLDS_S = 120
@@ -52,21 +50,6 @@ export function alone<T>(
   const waitMs = PATIENCE_S * 1_000
   const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
   return ledger.leases.run(name, work, { waitMs })
-}
-
-/**
- * Writes into the books of an order while nobody else changes it: a change that
- * core is making has worked out the order's totals without what comes meanwhile.
- *
- * @throws MedusaError (conflict) when others change it for all of that time.
- */
-export function inTurn<T>(
-  { id }: { id: string },
-  container: MedusaContainer,
-  work: () => Promise<T>
-): Promise<T> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  return ledger.leases.run(turnOf(id), work, { waitMs: TURN_S * 1_000 })
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  createOrderPaymentCollectionWorkflow,
   createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
   processPaymentWorkflow,
@@ -7,11 +6,14 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   BigNumber,
+  ContainerRegistrationKeys,
+  Modules,
   PaymentActions,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
+import { unpromised } from "../../modules/instalments/domain/balance"
 import {
   fromCents,
   moneyInWords,
@@ -22,8 +24,7 @@ import { PROVIDER_ID } from "../../modules/instalments/name"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./alone"
-import type { BookedPayment } from "./booked-payment"
-import { dropUnbooked } from "./drop-unbooked"
+import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
 import { readOrderPayments } from "./read-order-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { isRefusal, type NotPlaced } from "./why-unplaced"
@@ -87,7 +88,7 @@ export async function payBalance(
 
 /** Why an order does not owe what was paid, or null while it does. */
 async function whyNotOwed(
-  { id, order_id, payment_collection_id, amount, currency }: BalanceCheckout,
+  { id, order_id, amount, currency }: BalanceCheckout,
   container: MedusaContainer
 ): Promise<string | null> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
@@ -103,20 +104,14 @@ async function whyNotOwed(
   if (balance.status === "canceled") {
     return `Order ${balance.number} is cancelled`
   }
-  const { collections } = await readOrderPayments(order_id, container)
-  const own = collections.find(({ id }) => id === payment_collection_id)
-  // Core counts as owed what another provider has authorised and not captured yet.
-  if (own?.payments.some(isPromised)) {
+  const isOwed = balance.owed >= amount && balance.currency === currency
+  if (isOwed && unpromised(balance) < amount) {
     return `Order ${balance.number} is being paid in another way: that payment is authorised`
   }
-  return balance.owed >= amount && balance.currency === currency
+  return isOwed
     ? null
     : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
 }
-
-/** Whether another provider holds money ready that is to be captured. */
-const isPromised = ({ reference, canceled_at, captures }: BookedPayment) =>
-  reference === null && !canceled_at && captures.length === 0
 
 /**
  * A payment session of this checkout, of what was paid, in a payment collection of
@@ -156,15 +151,21 @@ async function ensureSession(
   })
   return { id: result.id, amount: result.amount }
 
+  // Core's workflow leaves no mark: who is killed next would leave a demand behind
+  // that nobody knows, and another provider could be paid for it.
   async function newCollection() {
-    const { result } = await createOrderPaymentCollectionWorkflow(
-      container
-    ).run({ input: { order_id, amount: fromCents(amount).toNumber() } })
-    const [created] = result
-    if (!created) {
-      throw new Error(`Medusa made no payment collection for ${order_id}`)
-    }
-    return created
+    const { id } = await container
+      .resolve(Modules.PAYMENT)
+      .createPaymentCollections({
+        currency_code: currency.toLowerCase(),
+        amount: fromCents(amount),
+        metadata: { [SETTLED_REFERENCE]: reference },
+      })
+    await container.resolve(ContainerRegistrationKeys.LINK).create({
+      [Modules.ORDER]: { order_id },
+      [Modules.PAYMENT]: { payment_collection_id: id },
+    })
+    return { id }
   }
 }
 

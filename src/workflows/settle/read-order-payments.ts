@@ -1,17 +1,11 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { list } from "../../modules/instalments/domain/balance"
 import { bookedPayment, paymentFields } from "./booked-payment"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
-const list = <T extends z.ZodType>(entry: T) =>
-  z
-    .array(entry.nullish())
-    .nullish()
-    .transform((all) =>
-      (all ?? []).filter((one): one is NonNullable<typeof one> => one != null)
-    )
 const order = z.object({
   transactions: list(z.object({ reference_id: z.string().nullish() })),
   payment_collections: list(
@@ -19,6 +13,7 @@ const order = z.object({
       id: z.string(),
       status: z.string(),
       amount,
+      metadata: z.record(z.string(), z.unknown()).nullish(),
       payment_sessions: list(
         z.object({ id: z.string(), provider_id: z.string(), amount })
       ),
@@ -46,7 +41,7 @@ export async function readOrderPayments(
       fields: [
         "id",
         "transactions.reference_id",
-        ...["id", "status", "amount"].map(
+        ...["id", "status", "amount", "metadata"].map(
           (one) => `payment_collections.${one}`
         ),
         ...["id", "provider_id", "amount"].map(

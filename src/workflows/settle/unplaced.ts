@@ -9,12 +9,14 @@ import {
   logLine,
 } from "../../modules/instalments/telemetry/references"
 import { messageOf } from "../../modules/instalments/message-of"
+import { isOfCart } from "./alone"
 
 /**
- * Money has arrived and no order can be placed for it: it is returned when the
- * store wants that and the refund rules allow it, else held for a person. What
- * a person had tried to place by hand stays with that person. With `hold` it is
- * held in any case, which moves no money and so needs no lock of core's.
+ * Money has arrived and no order can be placed for it, or its order does not owe
+ * it: it is returned when the store wants that and the refund rules allow it, else
+ * held for a person. What a person had tried to place by hand stays with that
+ * person. With `hold` it is held in any case, which moves no money and so needs no
+ * lock of core's.
  */
 export async function unplaced(
   checkout: CheckoutRow,
@@ -26,11 +28,14 @@ export async function unplaced(
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   const ended = await end()
+  const next = isOfCart(checkout)
+    ? "place the order"
+    : "book it on the order once that owes it"
   logger.error(
     logLine(
       ended.outcome === "returned"
         ? `Instalment payment ${id} is being returned: ${reason}.`
-        : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; place the order or return it.`,
+        : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; ${next}, or return it.`,
       checkoutReferences(ended)
     )
   )

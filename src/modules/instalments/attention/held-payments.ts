@@ -82,7 +82,9 @@ async function unidentified({ db, reference }: Place): Promise<Cause[]> {
       ...of(row),
       key: `unidentified:${row.id}`,
       kind: "unidentified",
-      title: "Paid at the service, perhaps for this cart",
+      title: row.cart_id
+        ? "Paid at the service, perhaps for this cart"
+        : "Paid at the service, perhaps for this order",
       text: `The answer to this checkout's creation was lost. The service lists ${rows
         .filter(({ id }) => id === row.id)
         .map(({ service_id }) => service_id)

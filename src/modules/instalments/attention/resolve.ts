@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Cause } from "./cause"
 import type { ResolutionRow } from "./read-attention"
 
@@ -20,7 +20,7 @@ export async function resolve(
   const { key, kind, title, reference, opened_at, count } = cause
   await db("instalments_resolution")
     .insert({
-      id: `instres_${randomUUID().replaceAll("-", "")}`,
+      id: generateEntityId(undefined, "instres"),
       ...{ key, kind, title, reference, opened_at, count },
       ...resolved,
     })

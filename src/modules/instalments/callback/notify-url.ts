@@ -1,4 +1,11 @@
+import { below } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
+
+/**
+ * What the doctor posts to see that callbacks arrive, unsigned: it is answered as
+ * any other that cannot be verified, and counted nowhere.
+ */
+export const PROBE = '{"probe":"medusa-payment-instalments doctor"}'
 
 /**
  * Where the service posts its callbacks: below `backendUrl`, whose own path, as
@@ -7,5 +14,5 @@ import type { InstalmentsOptions } from "../options/parse-options"
 export function notifyUrl({
   backendUrl,
 }: Pick<InstalmentsOptions, "backendUrl">): string {
-  return `${backendUrl.replace(/\/+$/, "")}/hooks/instalments`
+  return below(backendUrl, "/hooks/instalments")
 }

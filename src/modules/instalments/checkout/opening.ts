@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { CALLBACKS_OVER_MS } from "../domain/look-plan"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
@@ -22,7 +22,8 @@ export type PayableState = Pick<
 
 /**
  * The key in a payment session's context by which settling asks for a session of
- * a checkout that is paid already. The Store API lets nobody send a context.
+ * a checkout that is paid already. The Store API lets nobody send a context. A
+ * payment collection that settling makes has it in its metadata.
  */
 export const SETTLED_REFERENCE = "instalments_settled_reference"
 
@@ -41,7 +42,7 @@ const CREATION_MS = 15_000
 export function openingStatement(state: PayableState, now: Date) {
   const values = {
     ...state,
-    id: `inst_${randomUUID().replaceAll("-", "")}`,
+    id: generateEntityId(undefined, "inst"),
     opened_at: now,
     // Until its creation is answered, only a callback can tell of it.
     look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),

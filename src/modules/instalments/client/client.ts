@@ -2,6 +2,7 @@ import type { z } from "@medusajs/framework/zod"
 import type { CustomerPrefill } from "../domain/customer"
 import type { LineItem } from "../domain/line-items"
 import type { Endpoint, Urgency } from "../limits/endpoints"
+import { below } from "../options/addresses"
 import { UnexpectedAnswerError } from "./errors"
 import { Exchange, type Account, type Gate, type Heard } from "./exchange"
 import { nextPage, type Page } from "./page"
@@ -115,9 +116,7 @@ export class InstalmentsClient {
     // The bracketed names are sent literally, as the API wants them.
     const query = `?page[number]=${page.number}&page[items]=${page.items}`
     const answer = await this.get(endpoint, path + query, schema, urgency)
-    const address = new URL(
-      `${this.account.baseUrl.replace(/\/+$/, "")}${path}`
-    )
+    const address = new URL(below(this.account.baseUrl, path))
     return { ...answer, next: nextPage(answer.links.next, address) }
   }
 

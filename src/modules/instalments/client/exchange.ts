@@ -2,6 +2,7 @@ import { SpanKind } from "@medusajs/framework/opentelemetry/api"
 import { Agent, request } from "undici"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
+import { below } from "../options/addresses"
 import { measureLimitWait } from "../telemetry/counting"
 import { traced } from "../telemetry/traced"
 import { RateLimitError, type ServiceError } from "./errors"
@@ -124,7 +125,7 @@ export class Exchange {
         statusCode,
         headers,
         body: answer,
-      } = await request(`${this.account.baseUrl.replace(/\/+$/, "")}${path}`, {
+      } = await request(below(this.account.baseUrl, path), {
         method: endpoint.startsWith("GET") ? "GET" : "POST",
         body,
         headers: requestHeaders(this.account, body),

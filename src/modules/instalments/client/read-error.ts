@@ -36,12 +36,7 @@ export function readError(
     )
   }
   if (status === 429) {
-    // The hint may stand anywhere in the errors; else the limit's own window.
-    const hint = /try again in (\d+) second/i.exec(body)
-    const seconds = Math.min(
-      Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
-      LONGEST_PAUSE_MS / 1_000
-    )
+    const seconds = hintedSeconds(body, what)
     return new RateLimitError(
       `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,
       seconds
@@ -61,6 +56,18 @@ export function readError(
   }
   return new UnexpectedAnswerError(
     `${what}: the service answered ${status}, which the API does not have. Redirects are not followed.`
+  )
+}
+
+/**
+ * After how many seconds a 429 lets one ask again: its hint may stand anywhere in
+ * the errors; without one it is the limit's own window.
+ */
+export function hintedSeconds(body: string, what: Endpoint): number {
+  const hint = /try again in (\d+) second/i.exec(body)
+  return Math.min(
+    Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
+    LONGEST_PAUSE_MS / 1_000
   )
 }
 

@@ -1,10 +1,20 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { PROVIDER_ID } from "../name"
 import { toCents } from "./money"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
+
+/** A list as Medusa's query answers it: it may be missing, and have holes. */
+export const list = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(entry.nullish())
+    .nullish()
+    .transform((all) =>
+      (all ?? []).filter((one): one is NonNullable<typeof one> => one != null)
+    )
 
 /**
  * The fields of `orderBalance` for Medusa's query. With the total beside it,
@@ -13,6 +23,9 @@ const amount = z.custom<BigNumberInput>((value) => value != null)
 export const BALANCE_FIELDS = [
   ...["id", "display_id", "status", "is_draft_order", "currency_code"],
   ...["region_id", "summary", "total"],
+  ...["provider_id", "amount", "canceled_at", "captures.amount"].map(
+    (field) => `payment_collections.payments.${field}`
+  ),
 ]
 
 /**
@@ -28,25 +41,64 @@ export const orderBalance = z
     currency_code: z.string(),
     region_id: z.string().nullish(),
     summary: z.object({ pending_difference: amount }).nullish(),
+    payment_collections: list(
+      z.object({
+        payments: list(
+          z.object({
+            provider_id: z.string(),
+            amount,
+            canceled_at: z.unknown(),
+            captures: list(z.object({ amount })),
+          })
+        ),
+      })
+    ),
   })
-  .transform(({ id, summary, currency_code, ...order }) => {
-    const isCancelled = order.status === "canceled"
-    const is_draft = order.is_draft_order ?? false
-    const due = MathBN.max(0, summary?.pending_difference ?? 0)
-    return {
-      order_id: id,
-      /** The number that people know the order by. */
-      number: order.display_id,
-      /** Medusa's word: `pending`, `completed`, `draft`, `canceled`, `archived` .. */
-      status: order.status,
-      is_draft,
-      /** Upper case. */
-      currency: currency_code.toUpperCase(),
-      region_id: order.region_id ?? null,
-      /** Integer cents; 0 also when the shop owes the shopper. */
-      owed: isCancelled || is_draft ? 0 : toCents(due, currency_code),
+  .transform(
+    ({ id, summary, currency_code, payment_collections, ...order }) => {
+      const isCancelled = order.status === "canceled"
+      const is_draft = order.is_draft_order ?? false
+      const due = MathBN.max(0, summary?.pending_difference ?? 0)
+      const promises = payment_collections
+        .flatMap(({ payments }) => payments)
+        .filter((one) => one.provider_id !== PROVIDER_ID && !one.canceled_at)
+        .map(({ provider_id, amount, captures }) => {
+          const captured = captures.map((one) => one.amount)
+          const left = MathBN.sub(amount, MathBN.sum(0, ...captured))
+          // A capture may be of more: shops with tips, and decimals of taxes.
+          const cents = toCents(MathBN.max(0, left), currency_code)
+          return { provider_id, amount: cents }
+        })
+        .filter(({ amount }) => amount > 0)
+      return {
+        order_id: id,
+        /** The number that people know the order by. */
+        number: order.display_id,
+        /** Medusa's word: `pending`, `completed`, `draft`, `canceled`, `archived` .. */
+        status: order.status,
+        is_draft,
+        /** Upper case. */
+        currency: currency_code.toUpperCase(),
+        region_id: order.region_id ?? null,
+        /** Integer cents; 0 also when the shop owes the shopper. */
+        owed: isCancelled || is_draft ? 0 : toCents(due, currency_code),
+        /**
+         * What other providers have authorised for it, in whichever payment collection,
+         * and may capture still. Core counts it as owed until then, and who paid it
+         * again would have paid twice. Integer cents.
+         */
+        promises,
+      }
     }
-  })
+  )
+
+/** What can be paid of what an order owes: no other provider holds it ready. Cents. */
+export function unpromised({
+  owed,
+  promises,
+}: Pick<Balance, "owed" | "promises">): number {
+  return promises.reduce((rest, { amount }) => rest - amount, owed)
+}
 
 /** See `orderBalance`. */
 export type Balance = z.output<typeof orderBalance>

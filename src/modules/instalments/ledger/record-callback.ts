@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import {
   claimedReference,
   type ParsedCallback,
@@ -52,7 +53,7 @@ export async function recordCallback(
                      last_received_at = excluded.last_received_at,
                      updated_at = now()`,
       [
-        `instcb_${randomUUID().replaceAll("-", "")}`,
+        generateEntityId(undefined, "instcb"),
         digest,
         reference ?? null,
         parsed.understood ? parsed.callback.status : null,

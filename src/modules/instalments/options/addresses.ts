@@ -38,3 +38,8 @@ export const template = address.superRefine((value, ctx) => {
     }
   }
 })
+
+/** The address of a path below another one, whose own path is kept. */
+export function below(address: string, path: string): string {
+  return `${address.replace(/\/+$/, "")}${path}`
+}

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { isStill, TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { AfterFailure } from "./after-failure"
 import type { Booked } from "./booking"
@@ -391,5 +391,5 @@ export class RefundStore {
 }
 
 function newId() {
-  return `instref_${randomUUID().replaceAll("-", "")}`
+  return generateEntityId(undefined, "instref")
 }

@@ -1,16 +1,10 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { list } from "../../../modules/instalments/domain/balance"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
 const amount = z.custom<BigNumberInput>((value) => value != null)
-const list = <T extends z.ZodType>(entry: T) =>
-  z
-    .array(entry.nullish())
-    .nullish()
-    .transform((rows) =>
-      (rows ?? []).filter((row): row is NonNullable<typeof row> => row != null)
-    )
 
 const books = z.object({
   id: z.string(),

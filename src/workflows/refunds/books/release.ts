@@ -6,16 +6,13 @@ import { countRefundRequest } from "../../../modules/instalments/telemetry/count
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, type Books } from "./read-books"
-import { recordUnasked } from "./record-unasked"
+import { recordUnasked } from "../../medusa-repairs/unasked-refunds"
 import { refundsOf, restoreBooks } from "./restore"
 
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
 const MADE_UNBOOKED =
   "Medusa has not booked this refund, which the service has made; book it again."
-
-/** The lease under which the refunds of an order are booked, one at a time. */
-export const turnOf = (orderId: string) => `refund:${orderId}`
 
 /**
  * Releases an order's refund requests whose books Medusa holds whole, to be sent

@@ -2,29 +2,23 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
-  Modules,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import { messageOf } from "../../../modules/instalments/message-of"
-import { booksOf } from "../../../modules/instalments/refunds/booking"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
   refundReferences,
 } from "../../../modules/instalments/telemetry/references"
-import { PROVIDER_ID } from "../../../modules/instalments/name"
-import { orderOfPayment, readBooks } from "./read-books"
-import { recordUnasked } from "./record-unasked"
-import { dropUnbooked, releaseRefunds, turnOf } from "./release"
+import { orderOfPayment } from "./read-books"
+import { dropUnbooked, releaseRefunds } from "./release"
+import { turnOf } from "../../order-turn"
 import { restoreBooks } from "./restore"
 
 const A_RUN = 50
 const PAUSE_MS = 60_000
 const WAIT_MS = 2_000
-/** Longer than a store is away without anybody looking at its orders. */
-const BACK_MS = 30 * 24 * 60 * 60_000
-const CANCELLED = 1_000
 
 /**
  * Sees to the books that are due: releases what Medusa holds whole and whose
@@ -78,64 +72,4 @@ async function seeTo(row: RefundRequestRow, container: MedusaContainer) {
     },
     { waitMs: WAIT_MS }
   )
-}
-
-/**
- * Sees to orders that were cancelled of late and hold a refund that no refund
- * request is booked by: whoever cancelled one may have been killed. See
- * `recordUnasked`.
- */
-export async function seeToCancelled(
-  container: MedusaContainer
-): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const transactions = await container
-    .resolve(Modules.ORDER)
-    .listOrderTransactions(
-      {
-        reference: "refund",
-        reference_id: { $like: "pay\\_%" },
-        // The database's clock wrote them, so the process's clock compares.
-        created_at: { $gte: new Date(Date.now() - BACK_MS).toISOString() },
-      },
-      { take: CANCELLED, order: { created_at: "DESC" } }
-    )
-  if (transactions.length === 0) {
-    return
-  }
-  const payment_id = transactions.map(({ reference_id }) => reference_id)
-  const payments = await container
-    .resolve(Modules.PAYMENT)
-    .listPayments(
-      { id: payment_id },
-      { take: CANCELLED, select: ["id", "provider_id"] }
-    )
-  const rows = await ledger.listRefundRequests({ payment_id }, { take: null })
-  const claimed = rows.map((row) => booksOf(row).booked?.transaction_id)
-  const orders = transactions
-    .filter(({ reference_id }) =>
-      payments.some(
-        ({ id, provider_id }) =>
-          id === reference_id && provider_id === PROVIDER_ID
-      )
-    )
-    .filter(({ id }) => !claimed.includes(id))
-    .map(({ order_id }) => order_id)
-  for (const orderId of new Set(orders)) {
-    try {
-      await ledger.leases.run(
-        turnOf(orderId),
-        async () =>
-          recordUnasked(await readBooks(orderId, container), container),
-        { waitMs: WAIT_MS }
-      )
-    } catch (error) {
-      // One that fails never stops the others.
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `The refunds of cancelled order ${orderId} were not looked at: ${messageOf(error)} It is tried again.`
-        )
-    }
-  }
 }

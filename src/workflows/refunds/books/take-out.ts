@@ -2,7 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { isSameAmount } from "../../../modules/instalments/domain/money"
 import type { Booked } from "../../../modules/instalments/refunds/booking"
-import { correctTotals } from "./correct-totals"
+import { correctTotals } from "../../medusa-repairs/stale-totals"
 import { readBooks, type Books } from "./read-books"
 
 /** Medusa's generated methods that its types of the modules leave out. */
@@ -44,8 +44,18 @@ export async function takeOut(
     const lines = orders as unknown as CreditLines
     await takeCredit(lines, books, { refund_id, ...credit })
   }
-  if (books.transactions.some(({ id }) => id === transaction_id)) {
-    await orders.deleteOrderTransactions([String(transaction_id)])
+  const transactionIds = books.transactions
+    .filter(
+      ({ id, reference, reference_id }) =>
+        id === transaction_id ||
+        // Core books what a killed process left together with the next refund.
+        (refund_id !== null &&
+          reference === "refund" &&
+          reference_id === refund_id)
+    )
+    .map(({ id }) => id)
+  if (transactionIds.length > 0) {
+    await orders.deleteOrderTransactions(transactionIds)
   }
   await payments.deleteRefunds(refundIds)
   await correctTotals(order_id, container)

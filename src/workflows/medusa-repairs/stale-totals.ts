@@ -1,3 +1,8 @@
+/*
+ * Medusa 2.21.2. When a transaction is deleted, core corrects only the totals of the version that
+ * it belonged to. A refund's credit line has made a newer version, whose totals stay wrong.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   BigNumber,
@@ -5,13 +10,13 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
-import { isSameAmount } from "../../../modules/instalments/domain/money"
+import { isSameAmount } from "../../modules/instalments/domain/money"
 import {
   createdIn,
   effectiveVersion,
   readBooks,
   type Books,
-} from "./read-books"
+} from "../refunds/books/read-books"
 
 /** An order summary's amounts, in major units. */
 type Totals = Record<string, BigNumberInput | null>
@@ -28,8 +33,6 @@ type Summaries = {
 /**
  * Writes the totals of an order's current version, and the refunded amount of
  * its payment collections, from what the books hold now, where they differ.
- * Medusa corrects only the version that a deleted transaction belonged to, and
- * a refund's credit line has made a newer one.
  */
 export async function correctTotals(
   orderId: string,

@@ -1,3 +1,8 @@
+/*
+ * Medusa 2.21.2. Core captures the payment of what an order owes before it books the transaction.
+ * When that fails, or the process is killed, the payment stays and the order still owes it.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import { deleteOrderPaymentCollections } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
@@ -5,15 +10,15 @@ import {
   Modules,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
-import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
+import { PROVIDER_ID } from "../../modules/instalments/name"
 import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import type { BalanceCheckout } from "./alone"
-import { takeOutPayments } from "./drop-payments"
-import { readOrderPayments } from "./read-order-payments"
+import type { BalanceCheckout } from "../settle/alone"
+import { takeOutPayments } from "./surplus-payments"
+import { readOrderPayments } from "../settle/read-order-payments"
 
 /**
  * Takes payments of a checkout out of Medusa's books that no transaction of its
@@ -62,21 +67,16 @@ export async function dropUnbooked(
 
 /** Core changes only one unpaid payment collection of an order: its own. */
 async function dropDemand(
-  { id: reference, order_id, payment_collection_id }: BalanceCheckout,
+  { id: reference, order_id }: BalanceCheckout,
   container: MedusaContainer
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   const { collections } = await readOrderPayments(order_id, container)
-  const known = await ledger.listCheckoutSessions({ reference })
   const made = collections.filter(
-    ({ id, status, payments, payment_sessions }) =>
-      id !== payment_collection_id &&
+    ({ metadata, status, payments, payment_sessions }) =>
+      metadata?.[SETTLED_REFERENCE] === reference &&
       status === PaymentCollectionStatus.NOT_PAID &&
       payments.length === 0 &&
-      payment_sessions.length > 0 &&
-      payment_sessions.every((session) =>
-        known.some(({ id }) => id === session.id)
-      )
+      payment_sessions.every(({ provider_id }) => provider_id === PROVIDER_ID)
   )
   for (const { id } of made) {
     await deleteOrderPaymentCollections(container).run({ input: { id } })

@@ -1,3 +1,9 @@
+/*
+ * Medusa 2.21.2. A completion that fails after the payment was written leaves that payment in the
+ * cart's payment collection, and the next completion makes another one. An order
+ * then shows more money than was ever paid.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -8,11 +14,15 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import { correctTotals } from "../refunds/books/correct-totals"
-import { inTurn, type CartCheckout } from "./alone"
-import { deadPayments, type BookedPayment } from "./booked-payment"
-import { readCartPayments, type CartPayments } from "./read-cart-payments"
-import type { MarkedOrder } from "./read-marked-orders"
+import { correctTotals } from "./stale-totals"
+import { type CartCheckout } from "../settle/alone"
+import { inTurn } from "../order-turn"
+import { deadPayments, type BookedPayment } from "../settle/booked-payment"
+import {
+  readCartPayments,
+  type CartPayments,
+} from "../settle/read-cart-payments"
+import type { MarkedOrder } from "./marked-orders"
 
 /** Medusa's generated methods that its type of the payment module leaves out. */
 type Generated = {

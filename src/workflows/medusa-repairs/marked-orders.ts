@@ -2,12 +2,31 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
+  Modules,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { bookedPayment, paymentFields } from "./booked-payment"
-import { CART_MARK } from "./cart-mark"
+import { bookedPayment, paymentFields } from "../settle/booked-payment"
+
+/**
+ * The key in a cart's metadata that core copies into the order's: it finds the
+ * order of a process that was killed before it had linked cart and order.
+ */
+export const CART_MARK = "instalments_cart_id"
+
+/** Marks a cart before its completion begins. A cart that is gone is no error. */
+export async function markCart(
+  cartId: string,
+  container: MedusaContainer
+): Promise<void> {
+  const carts = container.resolve(Modules.CART)
+  const [cart] = await carts.listCarts({ id: cartId }, { select: ["metadata"] })
+  if (cart && cart.metadata?.[CART_MARK] !== cartId) {
+    const metadata = { ...cart.metadata, [CART_MARK]: cartId }
+    await carts.updateCarts(cartId, { metadata })
+  }
+}
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
 const amount = z.custom<BigNumberInput>((value) => value != null)
@@ -44,9 +63,11 @@ const markedOrder = z
     status: order.status,
     cartId: order.cart?.id,
     // Placed for nothing, or to be paid later: it needs no payment to be whole.
-    // Nobody edits what a killed completion left; an edit changes the total.
+    // Nobody edits what a killed completion left, nor asks for its money in a second
+    // payment collection, as a link does; its first payment may have been taken back.
     isWithoutPayment:
       order.version > 1 ||
+      (order.payment_collections ?? []).length > 1 ||
       MathBN.lte(order.total, 0) ||
       (order.payment_collections ?? []).some((collection) =>
         collection?.payment_sessions?.some(

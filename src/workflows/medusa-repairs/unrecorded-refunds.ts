@@ -1,18 +1,21 @@
+/*
+ * Medusa 2.21.2. Core writes the row of a refund before it asks the provider, and does not take it
+ * out when the process is killed in between. Its next refund books a transaction for
+ * that row too.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import {
-  toCents,
-  moneyInWords,
-} from "../../../modules/instalments/domain/money"
-import { madeAtService } from "../../../modules/instalments/refunds/booking"
-import { messageOf } from "../../../modules/instalments/message-of"
-import { logLine } from "../../../modules/instalments/telemetry/references"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import { PROVIDER_ID } from "../../../modules/instalments/name"
-import { orderOfPayment } from "./read-books"
-import { turnOf } from "./release"
-import { takeOut } from "./take-out"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
+import { madeAtService } from "../../modules/instalments/refunds/booking"
+import { messageOf } from "../../modules/instalments/message-of"
+import { logLine } from "../../modules/instalments/telemetry/references"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { PROVIDER_ID } from "../../modules/instalments/name"
+import { orderOfPayment } from "../refunds/books/read-books"
+import { turnOf } from "../order-turn"
+import { takeOut } from "../refunds/books/take-out"
 
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */
@@ -23,10 +26,9 @@ const A_RUN = 1_000
 const TURN_MS = 2_000
 
 /**
- * Takes refunds out of Medusa's books that the ledger does not know: a process
- * that is killed after core wrote its row and before the provider was asked
- * leaves one. Nothing was asked of the service, and nobody was told that it was
- * refunded, so the merchant may ask again; sending it now could refund twice.
+ * Takes refunds out of Medusa's books that the ledger does not know. Nothing was
+ * asked of the service, and nobody was told that it was refunded, so the merchant
+ * may ask again; sending it now could refund twice.
  */
 export async function dropUnrecorded(
   container: MedusaContainer
@@ -77,7 +79,7 @@ async function drop(
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
     const order_id = await orderOfPayment(payment.id, container)
-    // Core books nothing else before it has asked the provider.
+    // Core makes no credit line for it; a transaction only with the next refund.
     const booked = order_id && { order_id, transaction_id: null, credit: null }
     await ledger.leases.run(
       turnOf(order_id ?? payment.id),

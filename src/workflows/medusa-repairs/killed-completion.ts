@@ -1,3 +1,9 @@
+/*
+ * Medusa 2.21.2. A process that is killed in the middle of core's cart completion leaves an order
+ * without its cart or its payment. Core does not find that order again: the next
+ * completion of the cart makes a second one.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -9,12 +15,12 @@ import {
   checkoutReferences,
   logLine,
 } from "../../modules/instalments/telemetry/references"
-import { betweenCompletions, inTurn, type CartCheckout } from "./alone"
-import { deadPayments, type BookedPayment } from "./booked-payment"
-import { CART_MARK } from "./cart-mark"
-import { dropPayments } from "./drop-payments"
-import { readPlacedOrder } from "./read-placed-order"
-import { readMarkedOrders, type MarkedOrder } from "./read-marked-orders"
+import { betweenCompletions, type CartCheckout } from "../settle/alone"
+import { inTurn } from "../order-turn"
+import { deadPayments, type BookedPayment } from "../settle/booked-payment"
+import { dropPayments } from "./surplus-payments"
+import { readPlacedOrder } from "../settle/read-placed-order"
+import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
 
 /**
  * Finishes what a process left that was killed in the middle of core's cart

@@ -1,0 +1,55 @@
+import { PROVIDER_ID } from "../../name"
+import { orderBalance, unpromised } from "../balance"
+
+const OTHER = "pp_other_other"
+
+/** An order that owes R 500,00, with these payments in its collections. */
+const owing = (...collections: object[][]) =>
+  orderBalance.parse({
+    id: "order_1",
+    display_id: 1,
+    status: "pending",
+    currency_code: "zar",
+    summary: { pending_difference: 500 },
+    payment_collections: collections.map((payments) => ({ payments })),
+  })
+const payment = (amount: number, more: object = {}) => ({
+  ...{ provider_id: OTHER, amount, canceled_at: null, captures: [] },
+  ...more,
+})
+
+describe("what can be paid of what an order owes", () => {
+  it("is all of it while nobody holds money ready", () => {
+    const { promises, ...balance } = owing()
+    expect(promises).toEqual([])
+    expect(unpromised({ ...balance, promises })).toBe(50_000)
+  })
+
+  it("is less what others have authorised, in whichever payment collection", () => {
+    const balance = owing([payment(100)], [], [payment(150.5)])
+    expect(balance.promises).toEqual([
+      { provider_id: OTHER, amount: 10_000 },
+      { provider_id: OTHER, amount: 15_050 },
+    ])
+    expect(unpromised(balance)).toBe(24_950)
+  })
+
+  it("is not less what was captured, which the order does not owe any more, or cancelled", () => {
+    const balance = owing([
+      payment(100, { captures: [{ amount: 100 }] }),
+      payment(200, { canceled_at: "2026-11-01" }),
+      payment(300, { captures: [{ amount: 250 }, null] }),
+    ])
+    expect(unpromised(balance)).toBe(45_000)
+  })
+
+  it("is not more for a payment of which more was captured than authorised", () => {
+    const more = payment(100, { captures: [{ amount: 120 }] })
+    expect(unpromised(owing([more]))).toBe(50_000)
+  })
+
+  it("is not less a payment of ours, which is captured at once", () => {
+    const ours = payment(500, { provider_id: PROVIDER_ID })
+    expect(unpromised(owing([ours]))).toBe(50_000)
+  })
+})

@@ -1,0 +1,177 @@
+/*
+ * Medusa 2.21.2. Core cancels an order, and books the refunds of its payments, also when its own
+ * database fails before it has asked the provider for one of them.
+ * Canary: `integration-tests/medusa/defects.spec.ts`.
+ */
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MathBN,
+  Modules,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
+import { booksOf } from "../../modules/instalments/refunds/booking"
+import { messageOf } from "../../modules/instalments/message-of"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { PROVIDER_ID } from "../../modules/instalments/name"
+import { turnOf } from "../order-turn"
+import { findBooked } from "../refunds/books/find-booked"
+import { readBooks, type Books } from "../refunds/books/read-books"
+import { refundsOf } from "../refunds/books/restore"
+
+const UNASKED =
+  "Medusa failed before it asked for this refund, and cancelled the order all the same."
+/** Core cancels an order within one request. */
+const CANCEL_MS = 2 * 60_000
+/** Longer than a store is away without anybody looking at its orders. */
+const BACK_MS = 30 * 24 * 60 * 60_000
+const CANCELLED = 1_000
+const WAIT_MS = 2_000
+
+const ofCheckout = z.object({
+  id: z.string(),
+  provider_id: z.literal(PROVIDER_ID),
+  data: z.looseObject({ reference: z.string() }),
+})
+
+/**
+ * Writes a cancelled order's refund that the ledger was never asked for as refused,
+ * by which it is taken out of the books again and told to the merchant. The caller
+ * has the order's turn.
+ */
+export async function recordUnasked(
+  books: Books,
+  container: MedusaContainer
+): Promise<void> {
+  if (!books.canceled_at) {
+    return
+  }
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const unclaimed = unclaimedOf(books, await refundsOf(books, ledger))
+  if (unclaimed.length === 0) {
+    return
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment",
+      fields: ["id", "provider_id", "data"],
+      filters: { id: unclaimed.map(({ reference_id }) => reference_id) },
+    })
+  const payments = data.flatMap((one) => ofCheckout.safeParse(one).data ?? [])
+  for (const { id: transaction_id, reference_id, amount } of unclaimed) {
+    const payment = payments.find(({ id }) => id === reference_id)
+    if (payment) {
+      await ledger.recordRefusal(
+        {
+          reference: payment.data.reference,
+          payment_id: payment.id,
+          reason: "merchant",
+        },
+        UNASKED,
+        {
+          asked: MathBN.abs(amount),
+          byId: refundsIn(books, payment.id),
+          booking: null,
+          booked: { order_id: books.id, transaction_id, credit: null },
+        }
+      )
+    }
+  }
+}
+
+/** A cancellation's transactions, by payment, that no refund request is booked by. */
+function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
+  const paymentIds = books.payment_collections.flatMap(({ payments }) =>
+    payments.map(({ id }) => id)
+  )
+  // One after the other: no two of one amount are booked by one transaction.
+  let known = rows
+  for (const row of rows) {
+    const others = known.filter(({ id }) => id !== row.id)
+    const booked = booksOf(row).booked ?? findBooked(row, books, others).booked
+    known = [...others, { ...row, booked }]
+  }
+  const claimed = known.map((row) => booksOf(row).booked?.transaction_id)
+  const cancelledAt = books.canceled_at?.getTime() ?? NaN
+  return books.transactions.filter(
+    ({ id, reference, reference_id, created_at }) =>
+      reference === "refund" &&
+      paymentIds.some((paymentId) => paymentId === reference_id) &&
+      // What somebody noted by hand at another time is no cancellation's.
+      Math.abs(created_at.getTime() - cancelledAt) < CANCEL_MS &&
+      !claimed.includes(id)
+  )
+}
+
+function refundsIn({ payment_collections }: Books, paymentId: string) {
+  const refunds = payment_collections
+    .flatMap(({ payments }) => payments)
+    .filter(({ id }) => id === paymentId)
+    .flatMap((payment) => payment.refunds)
+  return new Map<string, BigNumberInput>(
+    refunds.map(({ id, amount }) => [id, amount])
+  )
+}
+
+/**
+ * Sees to orders that were cancelled of late and hold a refund that no refund
+ * request is booked by: whoever cancelled one may have been killed. See
+ * `recordUnasked`.
+ */
+export async function seeToCancelled(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const transactions = await container
+    .resolve(Modules.ORDER)
+    .listOrderTransactions(
+      {
+        reference: "refund",
+        reference_id: { $like: "pay\\_%" },
+        // The database's clock wrote them, so the process's clock compares.
+        created_at: { $gte: new Date(Date.now() - BACK_MS).toISOString() },
+      },
+      { take: CANCELLED, order: { created_at: "DESC" } }
+    )
+  if (transactions.length === 0) {
+    return
+  }
+  const payment_id = transactions.map(({ reference_id }) => reference_id)
+  const payments = await container
+    .resolve(Modules.PAYMENT)
+    .listPayments(
+      { id: payment_id },
+      { take: CANCELLED, select: ["id", "provider_id"] }
+    )
+  const rows = await ledger.listRefundRequests({ payment_id }, { take: null })
+  const claimed = rows.map((row) => booksOf(row).booked?.transaction_id)
+  const orders = transactions
+    .filter(({ reference_id }) =>
+      payments.some(
+        ({ id, provider_id }) =>
+          id === reference_id && provider_id === PROVIDER_ID
+      )
+    )
+    .filter(({ id }) => !claimed.includes(id))
+    .map(({ order_id }) => order_id)
+  for (const orderId of new Set(orders)) {
+    try {
+      await ledger.leases.run(
+        turnOf(orderId),
+        async () =>
+          recordUnasked(await readBooks(orderId, container), container),
+        { waitMs: WAIT_MS }
+      )
+    } catch (error) {
+      // One that fails never stops the others.
+      container
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `The refunds of cancelled order ${orderId} were not looked at: ${messageOf(error)} It is tried again.`
+        )
+    }
+  }
+}
