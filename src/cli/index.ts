@@ -3,7 +3,7 @@ import { USAGE } from "./usage"
 
 /**
  * The package's command line, `npx medusa-payment-instalments <command>`. What a
- * command needs is loaded with it: the sandbox runs where no store is.
+ * command needs is loaded with it: the sandbox has a server library of its own.
  */
 async function run([command, ...rest]: string[]): Promise<void> {
   switch (command) {

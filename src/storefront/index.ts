@@ -1,3 +1,4 @@
+export type { Balance } from "./balance.js"
 export { createInstalments, type Instalments } from "./client.js"
 export {
   defineInstalmentMessage,
@@ -11,5 +12,10 @@ export type { Offer, OfferInput, OfferTerm } from "./offer.js"
 export type { PayOptions } from "./pay.js"
 export type { Payment, Refund } from "./payment.js"
 export type { Connection } from "./request.js"
-export { PROVIDER_ID, type ReturnUrls, type StartedPayment } from "./start.js"
+export {
+  PROVIDER_ID,
+  type Payable,
+  type ReturnUrls,
+  type StartedPayment,
+} from "./start.js"
 export type { Clock, WaitOptions } from "./wait-for-result.js"

@@ -8,10 +8,11 @@ import { PROVIDER_ID } from "./start.js"
 export type Payment = {
   /**
    * - `pending`: not known yet, or still on the hosted page.
-   * - `paid`: the order is placed, see `orderId`.
-   * - `cancelled`: nothing was paid; the cart is as it was.
+   * - `paid`: the order is placed, or what it owes is paid; see `orderId`.
+   * - `cancelled`: nothing was paid; the cart or the order is as it was.
    * - `expired`: the service says that nothing was paid in time; start again.
-   * - `unplaced`: paid, but no order could be placed; see `refund`.
+   * - `unplaced`: paid, but no order could be placed, or it owed this no more;
+   *   see `refund`.
    */
   status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
   orderId: string | null
@@ -39,10 +40,26 @@ type PaymentAnswer = {
   refund?: { status: Refund["status"]; expected_on: string } | null
 }
 
-type CartAnswer = {
-  payment_collection?: {
-    payment_sessions?: { id: string; provider_id: string }[] | null
-  } | null
+type Sessions =
+  | {
+      id: string
+      provider_id: string
+      /** Only of an order's, which may have several. */
+      created_at?: string
+    }[]
+  | null
+
+/** What a cart has, and what an order has: a collection, and several. */
+type PaidAnswer = {
+  payment_collection?: { payment_sessions?: Sessions } | null
+  payment_collections?: { payment_sessions?: Sessions }[] | null
+}
+
+const FIELDS: Record<string, string> = {
+  cart: "payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id",
+  // Medusa reads all of an order's collections anyway, and then single fields of
+  // their sessions are lost.
+  order: "*payment_collections.payment_sessions",
 }
 
 /** Reads what became of a payment. @throws InstalmentsError */
@@ -71,10 +88,11 @@ export async function fetchPayment(
 
 /**
  * The payment session that an id stands for: itself, or what the browser
- * remembers of a cart, or, in a browser that remembers nothing, what the store
- * says the cart is being paid with.
+ * remembers of a cart or an order, or, in a browser that remembers nothing, what
+ * the store says it is being paid with; of several the newest.
  *
- * @throws InstalmentsError (not found) for a cart without an instalment payment.
+ * @throws InstalmentsError (not found) for a cart or an order without an
+ * instalment payment.
  */
 export async function findSessionId(
   connection: Connection,
@@ -83,23 +101,26 @@ export async function findSessionId(
   signal?: AbortSignal
 ): Promise<string> {
   const known = remembered.get(id)
-  if (known || !id.startsWith("cart_")) {
+  const kind = /^(cart|order)_/.exec(id)?.[1]
+  if (known || !kind) {
     return known ?? id
   }
-  const fields =
-    "id,payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id"
-  const cart = await request<CartAnswer>(connection, {
-    path: `/store/carts/${encodeURIComponent(id)}?fields=${fields}`,
-    key: "cart",
+  const answer = await request<PaidAnswer>(connection, {
+    path: `/store/${kind}s/${encodeURIComponent(id)}?fields=id,${FIELDS[kind]}`,
+    key: kind,
     signal,
   })
-  const session = cart.payment_collection?.payment_sessions?.find(
-    ({ provider_id }) => provider_id === PROVIDER_ID
-  )
+  const [session] = [
+    answer.payment_collection ?? answer.payment_collections ?? [],
+  ]
+    .flat()
+    .flatMap(({ payment_sessions }) => payment_sessions ?? [])
+    .filter(({ provider_id }) => provider_id === PROVIDER_ID)
+    .sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)))
   if (!session) {
     throw new InstalmentsError(
       "not_found",
-      "This cart has no instalment payment."
+      `This ${kind} has no instalment payment.`
     )
   }
   return session.id

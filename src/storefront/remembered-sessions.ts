@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 
 const KEY = "medusa-payment-instalments"
-/** So many carts are remembered; older ones make room. */
+/** So many carts and orders are remembered; older ones make room. */
 const LIMIT = 20
 
-/** Which payment session a cart was last paid with, for the return page. */
+/** Which payment session a cart, or an order, was last paid with. */
 export type RememberedSessions = {
-  get(cartId: string): string | undefined
-  set(cartId: string, sessionId: string): void
+  get(paidFor: string): string | undefined
+  set(paidFor: string, sessionId: string): void
 }
 
 /**
@@ -19,17 +19,17 @@ export function rememberedSessions(): RememberedSessions {
   const memory = new Map<string, string>()
   return {
     // Storage first: another tab may have started the payment again.
-    get: (cartId) =>
-      entries().find(([remembered]) => remembered === cartId)?.[1] ??
-      memory.get(cartId),
-    set(cartId, sessionId) {
-      memory.delete(cartId)
-      memory.set(cartId, sessionId)
+    get: (paidFor) =>
+      entries().find(([remembered]) => remembered === paidFor)?.[1] ??
+      memory.get(paidFor),
+    set(paidFor, sessionId) {
+      memory.delete(paidFor)
+      memory.set(paidFor, sessionId)
       for (const oldest of [...memory.keys()].slice(0, -LIMIT)) {
         memory.delete(oldest)
       }
-      const others = entries().filter(([remembered]) => remembered !== cartId)
-      const kept = [[cartId, sessionId], ...others].slice(0, LIMIT)
+      const others = entries().filter(([remembered]) => remembered !== paidFor)
+      const kept = [[paidFor, sessionId], ...others].slice(0, LIMIT)
       storages().some((storage) => write(storage, JSON.stringify(kept)))
     },
   }

@@ -1,3 +1,4 @@
+import { findOrderCollection } from "./balance.js"
 import { InstalmentsError } from "./errors.js"
 import { fetchOffer } from "./offer.js"
 import type { RememberedSessions } from "./remembered-sessions.js"
@@ -20,7 +21,13 @@ export type StartedPayment = {
   currency: string
 }
 
-/** Where the hosted page sends the shopper; the store's own pages if absent. */
+/** What is paid for: a cart, or what an order owes. */
+export type Payable = { id: string } | { orderId: string }
+
+/**
+ * Where the hosted page sends the shopper; the store's own pages if absent, and for
+ * what an order owes the order's page in both cases.
+ */
 export type ReturnUrls = { successUrl?: string; cancelUrl?: string }
 
 type Collection = {
@@ -40,8 +47,9 @@ type Collection = {
 }
 
 /**
- * Chooses instalments for a cart: its payment collection, made if there is
- * none, gets a payment session. The same cart, asked again, has the same page.
+ * Chooses instalments for a cart, whose payment collection is made if there is
+ * none, or for what an order owes: the collection gets a payment session. The same
+ * cart or order, asked again, has the same page.
  *
  * @throws InstalmentsError, with the store's words for the shopper; its code is
  * `already_paid`, with the order, when the refused cart is paid.
@@ -49,12 +57,12 @@ type Collection = {
 export function startPayment(
   connection: Connection,
   remembered: RememberedSessions,
-  cart: { id: string },
+  payable: Payable,
   urls: ReturnUrls
 ): Promise<StartedPayment> {
-  return start(connection, remembered, cart, urls).catch(
+  return start(connection, remembered, payable, urls).catch(
     async (error: unknown) => {
-      throw await explain(connection, cart, error)
+      throw "id" in payable ? await explain(connection, payable, error) : error
     }
   )
 }
@@ -80,19 +88,17 @@ async function explain(
 async function start(
   connection: Connection,
   remembered: RememberedSessions,
-  cart: { id: string },
+  payable: Payable,
   { successUrl, cancelUrl }: ReturnUrls
 ): Promise<StartedPayment> {
-  const key = "payment_collection"
-  const { id } = await request<Collection>(connection, {
-    path: "/store/payment-collections",
-    key,
-    body: { cart_id: cart.id },
-  })
+  const isCart = "id" in payable
+  const id = isCart
+    ? await findCartCollection(connection, payable.id)
+    : await findOrderCollection(connection, payable.orderId)
   const data = { success_url: successUrl, cancel_url: cancelUrl }
   const { payment_sessions } = await request<Collection>(connection, {
     path: `/store/payment-collections/${encodeURIComponent(id)}/payment-sessions`,
-    key,
+    key: "payment_collection",
     body: { provider_id: PROVIDER_ID, data },
   })
   const session = payment_sessions?.find(
@@ -104,7 +110,7 @@ async function start(
       "Instalments are not available right now."
     )
   }
-  remembered.set(cart.id, session.id)
+  remembered.set(isCart ? payable.id : payable.orderId, session.id)
   const { payment_url, reference, presentation, amount, currency } =
     session.data
   return {
@@ -115,4 +121,16 @@ async function start(
     amount: amount / 100,
     currency,
   }
+}
+
+async function findCartCollection(
+  connection: Connection,
+  cart_id: string
+): Promise<string> {
+  const { id } = await request<Collection>(connection, {
+    path: "/store/payment-collections",
+    key: "payment_collection",
+    body: { cart_id },
+  })
+  return id
 }

@@ -3,11 +3,17 @@ import { useSyncExternalStore, type AnchorHTMLAttributes } from "react"
 /** The only country that the demo sells to; the first part of every path. */
 export const COUNTRY = "za"
 
-/** Where the shop is: `/za/products/mug?x=y` is `["products", "mug"]` and x. */
+/**
+ * Where the shop is: `/za/products/mug?x=y` is `["products", "mug"]` and x. The
+ * country may be left out, as Medusa's own links do.
+ */
 export function useAddress() {
   const href = useSyncExternalStore(subscribe, () => location.href)
   const { pathname, searchParams } = new URL(href)
-  const [, , ...parts] = pathname.split("/").map(decodeURIComponent)
+  const [, ...parts] = pathname.split("/").map(decodeURIComponent)
+  if (parts[0] === COUNTRY) {
+    parts.shift()
+  }
   return { parts, query: searchParams }
 }
 

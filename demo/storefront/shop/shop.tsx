@@ -2,6 +2,7 @@ import { CartPage } from "../pages/cart"
 import { CheckoutPage } from "../pages/checkout"
 import { NotFoundPage } from "../pages/not-found"
 import { OrderPage } from "../pages/order"
+import { PayOrderPage } from "../pages/pay-order"
 import { ProductPage } from "../pages/product"
 import { ProductsPage } from "../pages/products"
 import { ReturnPage } from "../pages/return"
@@ -20,7 +21,10 @@ export function Shop() {
   )
 }
 
-/** The addresses of `storefront` in medusa-config.ts lead to these pages. */
+/**
+ * The addresses of `storefront` in medusa-config.ts lead to these pages, and
+ * Medusa's own payment link.
+ */
 function CurrentPage() {
   const { parts } = useAddress()
   const [page, id = ""] = parts
@@ -38,6 +42,8 @@ function CurrentPage() {
       return <ReturnPage />
     case "order":
       return <OrderPage key={id} id={id} />
+    case "payment-collection":
+      return <PayOrderPage />
   }
   return <NotFoundPage />
 }

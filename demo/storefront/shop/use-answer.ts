@@ -2,19 +2,24 @@ import { useEffect, useState, type DependencyList } from "react"
 
 type Answer<T> = { data?: T; error?: Error }
 
-/** Asks when the page opens, and again whenever `inputs` change. */
-export function useAnswer<T>(ask: () => Promise<T>, inputs: DependencyList) {
+/**
+ * Asks when the page opens, and again whenever `inputs` change; the signal ends an
+ * asking that nobody waits for any more.
+ */
+export function useAnswer<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  inputs: DependencyList
+) {
   const [answer, setAnswer] = useState<Answer<T>>({})
   useEffect(() => {
-    let isCurrent = true
+    const left = new AbortController()
+    const { signal } = left
     setAnswer({})
-    ask().then(
-      (data) => isCurrent && setAnswer({ data }),
-      (error: Error) => isCurrent && setAnswer({ error })
+    ask(signal).then(
+      (data) => signal.aborted || setAnswer({ data }),
+      (error: Error) => signal.aborted || setAnswer({ error })
     )
-    return () => {
-      isCurrent = false
-    }
+    return () => left.abort()
   }, inputs)
   return answer
 }

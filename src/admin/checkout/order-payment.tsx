@@ -23,12 +23,14 @@ export function OrderPayment({ checkout }: { checkout: CheckoutDetail }) {
 /** The same as one of several, under a head of its own. */
 export function OneOfPayments({ checkout }: { checkout: CheckoutDetail }) {
   const name = useId()
-  const { amount, currency } = checkout
+  const { amount, currency, cart_id } = checkout
+  // Only the purchase has a cart; what the order owes later has none.
+  const what = cart_id ? "Purchase" : "Balance"
   return (
     <div role="group" aria-labelledby={name} className="divide-y">
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
         <div id={name}>
-          <Heading level="h3">{`Payment of ${amountText(amount, currency)}`}</Heading>
+          <Heading level="h3">{`${what}: ${amountText(amount, currency)}`}</Heading>
           <Text size="xsmall" className="text-ui-fg-subtle">
             <Moment at={dateOf(checkout)} />
           </Text>

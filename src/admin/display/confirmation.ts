@@ -3,9 +3,9 @@ import type { Action } from "../../api/admin/instalments/answers"
 
 const QUESTIONS: Partial<Record<Action["name"], string>> = {
   refund:
-    "All of this payment goes back to the shopper and no order is placed for it. This cannot be taken back.",
+    "All of this payment goes back to the shopper, and no order is placed or paid with it. This cannot be taken back.",
   settle:
-    "The order is placed for this payment now, if the cart still allows it.",
+    "The payment becomes an order now if its cart still allows it, or is booked on its order if that owes it.",
   retry:
     "The refund is asked for again. After a failure, do so only once the service's support has cleared the cause.",
 }

@@ -6,7 +6,7 @@ import type {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { markCart } from "../../workflows/settle/cart-mark"
+import { markCart } from "../../workflows/medusa-repairs/marked-orders"
 import { messageOf } from "../../modules/instalments/message-of"
 import { logLine } from "../../modules/instalments/telemetry/references"
 

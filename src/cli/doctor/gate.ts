@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { hintedSeconds } from "../../modules/instalments/client/read-error"
 import type { Endpoint } from "../../modules/instalments/limits/endpoints"
 import { RequestLimits } from "../../modules/instalments/limits/request-limits"
 import type { Asked } from "./ask"
@@ -23,16 +24,11 @@ export function storeGate(db: Knex): Gate {
     try {
       const asked = await send()
       if ("answer" in asked && asked.answer.status === 429) {
-        await passage.refused(hintedSeconds(asked.answer.text))
+        await passage.refused(hintedSeconds(asked.answer.text, endpoint))
       }
       return asked
     } finally {
       await passage.end()
     }
   }
-}
-
-/** The seconds that a 429 names; a minute when it names none. */
-export function hintedSeconds(text: string): number {
-  return Number(/try again in (\d+) second/i.exec(text)?.[1] ?? 60)
 }

@@ -7,13 +7,13 @@ import { z } from "@medusajs/framework/zod"
 import {
   BALANCE_FIELDS,
   orderBalance,
+  unpromised,
 } from "../../modules/instalments/domain/balance"
 import {
   fromCents,
   moneyInWords,
   toCents,
 } from "../../modules/instalments/domain/money"
-import { PROVIDER_ID } from "../../modules/instalments/name"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
@@ -57,20 +57,10 @@ const CONTENT_FIELDS = [
   ...["customer.first_name", "customer.last_name", "customer.phone"],
 ]
 
-const payments = z.array(
-  z
-    .object({
-      provider_id: z.string(),
-      canceled_at: z.unknown().optional(),
-      captures: z.array(z.object({ id: z.string() }).nullish()).nullish(),
-    })
-    .nullish()
-)
 const payingSession = z.object({
   payment_collection: z.object({
     id: z.string(),
     order: z.object({ id: z.string() }).nullish(),
-    payments: payments.nullish(),
     cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
   }),
 })
@@ -107,9 +97,6 @@ export async function readPayable(
       "id",
       "payment_collection.id",
       "payment_collection.order.id",
-      ...["provider_id", "canceled_at", "captures.id"].map(
-        (field) => `payment_collection.payments.${field}`
-      ),
       ...["completed_at", ...CONTENT_FIELDS].map(
         (field) => `payment_collection.cart.${field}`
       ),
@@ -122,12 +109,6 @@ export async function readPayable(
   const collectionCartId = cart?.id ?? null
   const ofCollection = { collectionId, collectionCartId }
   if (order) {
-    // Core counts as owed what is authorised and not captured yet.
-    if (payment_collection.payments?.some(isPromised)) {
-      throw refused(
-        "This order is being paid in another way already. Nothing more has to be paid for it here."
-      )
-    }
     return { ...(await readOrder(query, order.id, asked)), ...ofCollection }
   }
   if (!cart) {
@@ -154,16 +135,6 @@ export async function readPayable(
   return { ...cart, cart_id: cart.id, order_id: null, ...ofCollection }
 }
 
-/** Whether another provider holds money ready that is to be captured. */
-function isPromised(payment?: z.infer<typeof payments>[number]): boolean {
-  return Boolean(
-    payment &&
-    payment.provider_id !== PROVIDER_ID &&
-    !payment.canceled_at &&
-    !payment.captures?.length
-  )
-}
-
 /** What an order owes, as one line unless it is all of the order. */
 async function readOrder(
   query: Omit<RemoteQueryFunction, symbol>,
@@ -177,9 +148,9 @@ async function readOrder(
     ],
     filters: { id },
   })
-  const { owed: cents, ...balance } = parsed(orderBalance, data[0], id)
+  const balance = parsed(orderBalance, data[0], id)
   const order = parsed(content, data[0], id)
-  const owed = { cents, currency: balance.currency }
+  const owed = { cents: balance.owed, currency: balance.currency }
   if (balance.is_draft) {
     throw refused(
       `Order ${balance.number} is a draft. It can be paid once the shop has confirmed it.`
@@ -187,9 +158,14 @@ async function readOrder(
   }
   if (asked.currency !== owed.currency || asked.cents > owed.cents) {
     throw refused(
-      cents === 0
+      owed.cents === 0
         ? `Order ${balance.number} owes nothing. Nothing has to be paid.`
         : `Order ${balance.number} owes ${inWords(owed)} now, not ${inWords(asked)}. Begin again from the order.`
+    )
+  }
+  if (asked.cents > unpromised(balance)) {
+    throw refused(
+      "This order is being paid in another way already. Nothing more has to be paid for it here."
     )
   }
   const isAll = toCents(order.total, order.currency_code) === asked.cents

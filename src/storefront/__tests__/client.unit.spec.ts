@@ -1,4 +1,4 @@
-import { createInstalments, InstalmentsError } from "../index.js"
+import { createInstalments, InstalmentsError, PROVIDER_ID } from "../index.js"
 import { Store } from "./store.js"
 
 const store = new Store()
@@ -249,5 +249,101 @@ describe("start", () => {
         ...{ code: "refused", orderId: null, message },
       })
     })
+  })
+})
+
+describe("what an order owes", () => {
+  const order = {
+    id: "order_1",
+    display_id: 12,
+    status: "pending",
+    currency_code: "zar",
+    summary: { pending_difference: 149 },
+    payment_collections: [
+      { id: "pay_col_1", status: "completed" },
+      { id: "pay_col_2", status: "not_paid" },
+    ],
+  }
+  const owing = (change: object = {}) => {
+    store.answer = () => ({ body: { order: { ...order, ...change } } })
+  }
+
+  it("is read from the order, and nothing else of it is asked for", async () => {
+    owing()
+    expect(await client().balance("order_1")).toEqual({
+      ...{ orderId: "order_1", number: 12, amount: 149, currencyCode: "zar" },
+      ...{ isCancelled: false, isPayable: true },
+    })
+    const { pathname, searchParams } = new URL(store.got[0]!.url, "http://x")
+    expect(pathname).toBe("/store/orders/order_1")
+    expect(searchParams.get("fields")).toBe(
+      "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status"
+    )
+  })
+
+  it.each([
+    [149.0000000000000000000035, 149],
+    [194.9885, 194.99],
+    [0.004, 0],
+    [-50, 0],
+    [undefined, 0],
+  ])("is to the cent: %s is %s", async (pending_difference, amount) => {
+    owing({ summary: { pending_difference } })
+    const isPayable = amount > 0
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ amount, isPayable },
+    })
+  })
+
+  it("is nothing once the order is cancelled", async () => {
+    owing({ status: "canceled" })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ amount: 0, isCancelled: true, isPayable: false },
+    })
+  })
+
+  it("cannot be paid here while another way holds the money ready", async () => {
+    const payment_collections = [{ id: "pay_col_2", status: "authorized" }]
+    owing({ payment_collections })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ amount: 149, isPayable: false },
+    })
+  })
+
+  it("is paid by its open payment collection", async () => {
+    const data = { payment_url: "https://pay.example/1", amount: 14900 }
+    const session = { id: "payses_1", provider_id: PROVIDER_ID, data }
+    store.answer = ({ method }) =>
+      method === "GET"
+        ? { body: { order } }
+        : { body: { payment_collection: { payment_sessions: [session] } } }
+    const successUrl = "https://shop.example/pay?back=1"
+    const started = await client().start({ orderId: "order_1" }, { successUrl })
+    expect(started).toMatchObject({ sessionId: "payses_1", amount: 149 })
+    expect(store.got[1]).toMatchObject({
+      url: "/store/payment-collections/pay_col_2/payment-sessions",
+      body: { data: { success_url: successUrl } },
+    })
+  })
+
+  it("is not paid when it is nothing, and the shopper is told", async () => {
+    owing({ summary: { pending_difference: 0 } })
+    const asked = client().start({ orderId: "order_1" })
+    await expect(asked).rejects.toMatchObject({
+      code: "refused",
+      message: "Nothing can be paid for order 12 here now.",
+    })
+    expect(store.got).toHaveLength(1)
+  })
+
+  it("keeps the store's own words when it refuses", async () => {
+    const message = "Order 12 owes nothing. Nothing has to be paid."
+    store.answer = ({ method }) =>
+      method === "GET"
+        ? { body: { order } }
+        : { status: 400, body: { message } }
+    const asked = client().start({ orderId: "order_1" })
+    await expect(asked).rejects.toMatchObject({ code: "refused", message })
+    expect(store.got).toHaveLength(2)
   })
 })

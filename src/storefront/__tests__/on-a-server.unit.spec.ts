@@ -13,6 +13,7 @@ describe("on a server", () => {
   it("makes a client", () => {
     const connection = { baseUrl: "https://api.example", publishableKey: "pk" }
     expect(Object.keys(createInstalments(connection)).sort()).toEqual([
+      "balance",
       "offer",
       "pay",
       "start",

@@ -1,4 +1,4 @@
-import { createInstalments } from "../index.js"
+import { createInstalments, PROVIDER_ID } from "../index.js"
 import { Store, type Answer } from "./store.js"
 import { VirtualClock } from "./virtual-clock.js"
 
@@ -206,6 +206,66 @@ describe("waiting by cart", () => {
     await expect(client().waitForResult("cart_9")).rejects.toMatchObject({
       code: "not_found",
       message: "This cart has no instalment payment.",
+    })
+  })
+})
+
+describe("waiting by order", () => {
+  const session = (id: string, day: number, provider = PROVIDER_ID) => ({
+    ...{ id, provider_id: provider, created_at: `2026-11-0${day}T10:00:00Z` },
+  })
+  const order = (...payment_collections: object[]) => ({
+    ...{ id: "order_1", display_id: 1, status: "pending" },
+    ...{ currency_code: "zar", payment_collections },
+  })
+  const answerWith = (found: object, status = "paid") => {
+    store.answer = ({ url }) =>
+      url.startsWith("/store/orders/order_1?")
+        ? { body: { order: found } }
+        : payment(status, "order_1")
+  }
+  const purchase = { payment_sessions: [session("payses_1", 1)] }
+
+  it("looks at what this browser started for what it owes", async () => {
+    const shop = client()
+    const data = { payment_url: "https://pay.example/1", amount: 1 }
+    const payment_sessions = [{ ...session("payses_9", 9), data }]
+    const summary = { pending_difference: 1 }
+    const open = { id: "pay_col_1", status: "not_paid" }
+    store.answer = ({ method }) =>
+      method === "GET"
+        ? { body: { order: { ...order(open), summary } } }
+        : { body: { payment_collection: { payment_sessions } } }
+    await shop.start({ orderId: "order_1" })
+    store.got.length = 0
+    answers(payment("paid", "order_1"))
+    await shop.waitForResult("order_1")
+    expect(store.got.map(({ url }) => url)).toEqual([
+      "/store/instalments/payment-sessions/payses_9",
+    ])
+  })
+
+  it("looks at the newest instalment payment in a browser that remembers nothing", async () => {
+    const later = session("payses_2", 2)
+    const other = session("payses_3", 3, "pp_system_default")
+    answerWith(
+      order(purchase, { payment_sessions: [later, other] }, {}),
+      "cancelled"
+    )
+    const { status } = await client().waitForResult("order_1")
+    expect(status).toBe("cancelled")
+    expect(store.got.map(({ url }) => url)).toEqual([
+      "/store/orders/order_1?fields=id,*payment_collections.payment_sessions",
+      "/store/instalments/payment-sessions/payses_2",
+    ])
+  })
+
+  it("throws for an order that was paid in other ways only", async () => {
+    const other = session("payses_3", 3, "pp_system_default")
+    answerWith(order({ payment_sessions: [other] }, {}))
+    await expect(client().waitForResult("order_1")).rejects.toMatchObject({
+      code: "not_found",
+      message: "This order has no instalment payment.",
     })
   })
 })

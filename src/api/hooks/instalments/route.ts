@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { PROBE } from "../../../modules/instalments/callback/notify-url"
 import {
   claimedReference,
   parseCallback,
@@ -8,6 +9,8 @@ import { asAttributes } from "../../../modules/instalments/telemetry/references"
 import { traced } from "../../../modules/instalments/telemetry/traced"
 import { answerCallback } from "./answer-callback"
 
+const PROBED = "The callback carries no X-Signature header."
+
 /**
  * The service's callback (Events in the API specification): verify, record,
  * settle, answer 2xx. Not verified: 401 and a log line. Not recorded: 503, so
@@ -15,6 +18,10 @@ import { answerCallback } from "./answer-callback"
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   const rawBody = Buffer.from((req.rawBody as Buffer | undefined) ?? "")
+  if (rawBody.equals(Buffer.from(PROBE))) {
+    res.status(401).json({ message: PROBED })
+    return
+  }
   const parsed = parseCallback(rawBody)
   const reference = claimedReference(parsed)
   await traced(

@@ -53,7 +53,7 @@ export async function look(
   }
   const { number, owed: amount, currency } = balance
   const reason = await whyNoLink(balance, container)
-  const done = reason && whatIsDone(reason, last)
+  const done = reason && (await whatIsDone(reason, last, ledger))
   if (done) {
     return { kind: done, number }
   }
@@ -105,13 +105,22 @@ async function askAbout(
   }
 }
 
-function whatIsDone({ kind }: NoLink, last: CheckoutRow | null) {
+async function whatIsDone(
+  { kind }: NoLink,
+  last: CheckoutRow | null,
+  ledger: InstalmentsModuleService
+) {
   const returned = last?.outcome === "returned" ? "returned" : null
   switch (kind) {
     case "arrived":
       return last?.outcome === "open" ? "recording" : "held"
-    case "nothing_owed":
-      return last?.outcome === "placed" ? "paid" : (returned ?? kind)
+    case "nothing_owed": {
+      if (last?.outcome !== "placed") {
+        return returned ?? kind
+      }
+      const back = await ledger.onItsWayBack(last.id)
+      return back >= last.amount ? "refunded" : "paid"
+    }
     case "cancelled":
       return returned ?? kind
     case "draft":

@@ -18,6 +18,7 @@ export type View =
         | "held"
         | "paid"
         | "returned"
+        | "refunded"
         | "nothing_owed"
         | "cancelled"
         | "draft"

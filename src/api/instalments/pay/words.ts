@@ -65,6 +65,11 @@ export function wordsOf(view: View): Words {
         "Your payment is being returned to you",
         `Order ${view.number} did not owe it any more. Nothing has to be paid.`
       )
+    case "refunded":
+      return say(
+        "Your payment was refunded",
+        `The shop returns all of it to you. Nothing has to be paid for order ${view.number}.`
+      )
     case "nothing_owed":
       return say(
         "Nothing has to be paid",
@@ -108,7 +113,7 @@ export function wordsOf(view: View): Words {
       return {
         ...say(
           "That did not work",
-          "Nothing was charged. Please go back and try again in a minute."
+          "This page cannot tell now what was paid. If you have paid already, your payment is safe: please do not pay again. If you have not, please try again in a minute."
         ),
         status: 503,
       }

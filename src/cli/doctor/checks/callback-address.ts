@@ -1,5 +1,8 @@
 import { lookup } from "node:dns/promises"
-import { notifyUrl } from "../../../modules/instalments/callback/notify-url"
+import {
+  notifyUrl,
+  PROBE,
+} from "../../../modules/instalments/callback/notify-url"
 import { isLoopback } from "../../../modules/instalments/options/addresses"
 import type { InstalmentsOptions } from "../../../modules/instalments/options/parse-options"
 import { ask } from "../ask"
@@ -22,7 +25,7 @@ export async function checkCallbackAddress({
   const asked = await ask(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: "{}",
+    body: PROBE,
   })
   if ("failure" in asked) {
     return {

@@ -1,11 +1,15 @@
+import { hintedSeconds } from "../../../modules/instalments/client/read-error"
+import { requestHeaders } from "../../../modules/instalments/client/request-headers"
 import { configEnvelope } from "../../../modules/instalments/client/schemas"
+import { below } from "../../../modules/instalments/options/addresses"
 import type { InstalmentsOptions } from "../../../modules/instalments/options/parse-options"
 import { ask, type Answer } from "../ask"
 import { failureWords } from "../failure-words"
 import type { Finding } from "../finding"
-import { hintedSeconds, type Gate } from "../gate"
+import type { Gate } from "../gate"
 
 const CHECK = "service"
+const ENDPOINT = "GET /api/config"
 
 /**
  * Address, TLS and client secret of the service, by one `GET /api/config`.
@@ -15,11 +19,10 @@ export async function checkService(
   options: InstalmentsOptions,
   gate: Gate
 ): Promise<{ finding: Finding; answer?: Answer }> {
-  const { baseUrl, clientSecret } = options
-  const authorization = `Bearer ${clientSecret}`
-  const asked = await gate("GET /api/config", () =>
-    ask(`${baseUrl.replace(/\/+$/, "")}/api/config`, {
-      headers: { authorization },
+  const { baseUrl } = options
+  const asked = await gate(ENDPOINT, () =>
+    ask(below(baseUrl, "/api/config"), {
+      headers: requestHeaders(options),
     })
   )
   if ("waitSeconds" in asked) {
@@ -48,7 +51,7 @@ function judge({ status, headers, text }: Answer, baseUrl: string): Finding {
     )
   }
   if (status === 429) {
-    return later(hintedSeconds(text))
+    return later(hintedSeconds(text, ENDPOINT))
   }
   if (status >= 300 && status < 400) {
     return wrong(

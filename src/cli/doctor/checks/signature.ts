@@ -1,11 +1,15 @@
-import { createHmac, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
+import { hintedSeconds } from "../../../modules/instalments/client/read-error"
+import { requestHeaders } from "../../../modules/instalments/client/request-headers"
+import { below } from "../../../modules/instalments/options/addresses"
 import type { InstalmentsOptions } from "../../../modules/instalments/options/parse-options"
 import { ask, type Answer } from "../ask"
 import { failureWords } from "../failure-words"
 import type { Finding } from "../finding"
-import { hintedSeconds, type Gate } from "../gate"
+import type { Gate } from "../gate"
 
 const CHECK = "signature"
+const ENDPOINT = "POST /api/refunds"
 
 /**
  * Whether the service takes our signature, by a refund of one cent for a
@@ -14,20 +18,15 @@ const CHECK = "signature"
  * Answers the answer too, for its time.
  */
 export async function checkSignature(
-  { baseUrl, clientSecret, signingSecret }: InstalmentsOptions,
+  options: InstalmentsOptions,
   gate: Gate
 ): Promise<{ finding: Finding; answer?: Answer }> {
   const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
-  const asked = await gate("POST /api/refunds", () =>
-    ask(`${baseUrl.replace(/\/+$/, "")}/api/refunds`, {
+  const { baseUrl } = options
+  const asked = await gate(ENDPOINT, () =>
+    ask(below(baseUrl, "/api/refunds"), {
       method: "POST",
-      headers: {
-        authorization: `Bearer ${clientSecret}`,
-        "content-type": "application/json",
-        "x-signature": createHmac("sha512", signingSecret)
-          .update(body)
-          .digest("base64"),
-      },
+      headers: requestHeaders(options, body),
       body,
     })
   )
@@ -65,7 +64,7 @@ function judge({ status, text }: Answer): Finding {
         saw: "the service did not refuse it, and refused the request for another reason (422 where 404 is documented)",
       }
     case 429:
-      return later(hintedSeconds(text))
+      return later(hintedSeconds(text, ENDPOINT))
     default:
       return unknown(`the service answered ${status}, 404 was expected`)
   }

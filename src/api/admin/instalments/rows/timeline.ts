@@ -104,7 +104,9 @@ function ended(checkout: CheckoutRow): Entry[] {
       {
         at: outcome_at,
         kind: "placed",
-        text: `Order ${checkout.order_id} was placed.`,
+        text: checkout.cart_id
+          ? `Order ${checkout.order_id} was placed.`
+          : `The payment was booked on order ${checkout.order_id}.`,
       },
     ],
     returned: [

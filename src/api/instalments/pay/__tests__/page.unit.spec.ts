@@ -44,6 +44,7 @@ describe("the page of a payment link", () => {
     ["held", 200, "do not pay again"],
     ["paid", 200, "Your payment has arrived"],
     ["returned", 200, "is being returned to you"],
+    ["refunded", 200, "Your payment was refunded"],
     ["nothing_owed", 200, "Nothing has to be paid"],
     ["cancelled", 200, "Order 12 is cancelled"],
     ["draft", 200, "not confirmed yet"],

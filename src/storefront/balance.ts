@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { InstalmentsError } from "./errors.js"
+import { request, type Connection } from "./request.js"
+
+/** What an order owes now: after an edit, an exchange, a claim, or from the start. */
+export type Balance = {
+  orderId: string
+  /** The number that people know the order by. */
+  number: number
+  /** Major units, to the cent; 0 when nothing is owed. */
+  amount: number
+  /** In lower case, as in Medusa. */
+  currencyCode: string
+  /** Nothing has to be paid for an order that is cancelled. */
+  isCancelled: boolean
+  /** Whether it can be paid here; not while it is being paid in another way. */
+  isPayable: boolean
+}
+
+type OrderAnswer = {
+  id: string
+  display_id: number
+  status: string
+  currency_code: string
+  summary?: { pending_difference?: number | null } | null
+  payment_collections?: { id: string; status: string }[] | null
+}
+
+// With the total beside it, Medusa counts what a return asks back as owed.
+const FIELDS =
+  "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status"
+/** Nobody holds money ready for it yet. */
+const OPEN = ["not_paid", "awaiting"]
+
+/** What an order owes. @throws InstalmentsError; not found for a draft as well. */
+export async function fetchBalance(
+  connection: Connection,
+  orderId: string,
+  signal?: AbortSignal
+): Promise<Balance> {
+  return balanceOf(await fetchOrder(connection, orderId, signal))
+}
+
+/**
+ * The payment collection by which an order's balance is paid.
+ *
+ * @throws InstalmentsError (refused) when nothing can be paid for the order now.
+ */
+export async function findOrderCollection(
+  connection: Connection,
+  orderId: string
+): Promise<string> {
+  const order = await fetchOrder(connection, orderId)
+  const open = collectionOf(order)
+  if (!open || !balanceOf(order).isPayable) {
+    throw new InstalmentsError(
+      "refused",
+      `Nothing can be paid for order ${order.display_id} here now.`
+    )
+  }
+  return open.id
+}
+
+function fetchOrder(
+  connection: Connection,
+  orderId: string,
+  signal?: AbortSignal
+): Promise<OrderAnswer> {
+  return request<OrderAnswer>(connection, {
+    path: `/store/orders/${encodeURIComponent(orderId)}?fields=${FIELDS}`,
+    key: "order",
+    signal,
+  })
+}
+
+function balanceOf(order: OrderAnswer): Balance {
+  const isCancelled = order.status === "canceled"
+  const due = isCancelled ? 0 : (order.summary?.pending_difference ?? 0)
+  // A negative one is what the shop owes; taxes leave decimals behind the cent.
+  const amount = Math.max(0, Number(due.toFixed(2)))
+  return {
+    orderId: order.id,
+    number: order.display_id,
+    amount,
+    currencyCode: order.currency_code,
+    isCancelled,
+    isPayable: amount > 0 && collectionOf(order) !== undefined,
+  }
+}
+
+function collectionOf({ payment_collections }: OrderAnswer) {
+  return payment_collections?.find(({ status }) => OPEN.includes(status))
+}
