@@ -16,6 +16,7 @@ const swc = [
 const suites = {
   unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  medusa: ["**/integration-tests/medusa/**/*.spec.ts"],
   locking: ["**/integration-tests/locking/**/*.spec.ts"],
   rbac: ["**/integration-tests/rbac/**/*.spec.ts"],
   release: ["**/integration-tests/release/**/*.spec.ts"],

@@ -83,7 +83,11 @@ export default defineConfig({
       cookieSecret: env.COOKIE_SECRET ?? "only-for-local-work",
     },
   },
-  admin: { disable: env.DISABLE_MEDUSA_ADMIN === "true" },
+  admin: {
+    disable: env.DISABLE_MEDUSA_ADMIN === "true",
+    // Where Medusa's own payment links lead: its /payment-collection/:id.
+    storefrontUrl: storefront,
+  },
   featureFlags: { caching: Boolean(redisUrl) },
   modules: [
     ...shared,

@@ -1,8 +1,9 @@
 import type { AxeResults } from "axe-core"
 import type { Page } from "playwright-core"
+import { addMug, buy } from "./admin/buying"
 import { picture, Shoppers, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
-import { shopUrl } from "./shop/demo"
+import { demo, shopUrl } from "./shop/demo"
 import * as paying from "./shop/paying"
 
 const shoppers = Shoppers.forTests()
@@ -87,6 +88,22 @@ describe.each<{ size: Size; dark: boolean }>([
     await page.goto(shopUrl("/nowhere"))
     await page.getByText("There is no such page").waitFor()
     await check("not-found")
+  })
+
+  it("on the page of Medusa's payment link, to pay and when it is paid", async () => {
+    const { orderId } = await buy()
+    const link = `${demo.storefront}/payment-collection/x?order_id=${orderId}`
+    await page.goto(link)
+    await page.getByText("nothing more has to be paid").waitFor()
+    await check("pay-order-paid")
+    await addMug(orderId)
+    await page.reload()
+    await page.getByText(/^or 3 ×/).waitFor()
+    await check("pay-order")
+    await page.getByRole("button", { name: "Pay in instalments" }).click()
+    await page.getByTestId("cancel").click()
+    await page.getByText("The payment was cancelled").waitFor()
+    await check("pay-order-cancelled")
   })
 
   /** Everything that axe knows. */

@@ -92,7 +92,7 @@ describe("On Needs attention a merchant", () => {
       const held = await openItem(shown(reference))
       await keep(page, "attention")
       await held.getByRole("button", { name: "Place the order" }).click()
-      await page.getByText("The order is placed for this payment now").waitFor()
+      await page.getByText("The payment becomes an order now").waitFor()
       await keep(page, "attention-question")
       await page
         .getByRole("alertdialog")

@@ -78,17 +78,17 @@ describe("On an order's page a merchant", () => {
     const unpaid = { status: null, number_of_payments: null, paid_at: null }
     const later = new Date(Date.now() + 60_000).toISOString()
     const paid = { paid_at: later, order_amount: null }
-    await addCheckout(reference, { ...paid, amount: 12000 })
+    await addCheckout(reference, { ...paid, amount: 12000, cart_id: null })
     await addCheckout(reference, { ...unpaid, amount: 34500, outcome: "open" })
     await addCheckout(reference, { ...unpaid, amount: 678, outcome: "closed" })
     await open(orderId)
     await heading().waitFor()
     await page.getByText(/^Waiting for payment of R.345,00$/).waitFor()
-    const payments = page.getByRole("group", { name: /^Payment of/ })
+    const payments = page.getByRole("group", { name: /^(Purchase|Balance):/ })
     expect(await payments.locator("h3").allTextContents()).toEqual([
-      expect.stringMatching(/^Payment of R.1.398,50$/),
+      expect.stringMatching(/^Purchase: R.1.398,50$/),
       "Timeline",
-      expect.stringMatching(/^Payment of R.120,00$/),
+      expect.stringMatching(/^Balance: R.120,00$/),
       "Timeline",
     ])
     const [purchase, balance] = [payments.first(), payments.last()]

@@ -1,10 +1,15 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { markCart } from "../../src/workflows/settle/cart-mark"
+import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
+import { modelBreaches } from "../laws/book-model"
+import { readBookRows } from "../laws/book-rows"
+import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
 import { balanceDesk } from "../store/balance-desk"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
+import { linkDesk } from "../store/link-desk"
 import { Prices } from "../store/prices"
 import { refundDesk } from "../store/refund-desk"
+import { addresses } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /** What went wrong with payments of what an order owes, until it was found. */
@@ -89,25 +94,32 @@ withStore((store) => {
     }
   )
 
-  it("leaves no demand of its own behind when the payment went back", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { reference, collectionId } = await desk.begin(order.id)
-    expect((await otherProvider(collectionId)).status).toBe(200)
-    await failingOnce(store, { writer: ["payment"], nth: 1 }, async () => {
-      await store.sandbox.pay(reference)
-    })
-    expect((await store.row(reference)).outcome).toBe("open")
-    await desk.takeArticle(order.id)
-    await store.passTime(MINUTE)
-    await store.runJob("reconcile")
-    expect((await store.row(reference)).outcome).toBe("returned")
-    const { collections, owed } = await desk.books(order.id)
-    expect(owed).toBe(0)
-    const asking = collections.filter(
-      ({ status, amount }) => status === "not_paid" && amount > 0
-    )
-    expect(asking).toEqual([])
-  })
+  it.each([
+    ["payment", 1],
+    ["payment_session", 1],
+    ["order_payment_collection", 1],
+  ])(
+    "leaves no demand of its own behind when the payment went back, though a write to %s failed",
+    async (table, nth) => {
+      const { order } = await desk.boughtAndEdited()
+      const { reference, collectionId } = await desk.begin(order.id)
+      expect((await otherProvider(collectionId)).status).toBe(200)
+      await failingOnce(store, { writer: [table], nth }, async () => {
+        await store.sandbox.pay(reference)
+      })
+      expect((await store.row(reference)).outcome).toBe("open")
+      await desk.takeArticle(order.id)
+      await store.passTime(MINUTE)
+      await store.runJob("reconcile")
+      expect((await store.row(reference)).outcome).toBe("returned")
+      const { collections, owed } = await desk.books(order.id)
+      expect(owed).toBe(0)
+      const asking = collections.filter(
+        ({ status, amount }) => status === "not_paid" && amount > 0
+      )
+      expect(asking).toEqual([])
+    }
+  )
 
   describe("a payment that core captured in a process killed before its transaction", () => {
     async function captured() {
@@ -224,5 +236,65 @@ withStore((store) => {
       owed: 0,
       booked: [MORE, FIRST],
     })
+  })
+
+  it("returns the payment of an old tab when another provider has authorised all in a payment collection of later", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { reference, collectionId } = await desk.begin(order.id)
+    await desk.authorise({ id: collectionId })
+    // Core takes that one back, and asks for all in another collection.
+    await desk.addArticle(order.id)
+    const later = await desk.collection(order.id)
+    expect(later.id).not.toBe(collectionId)
+    const promised = await desk.authorise(later)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/being paid in another way/),
+    })
+    await store.adminPost(`/admin/payments/${promised.id}/capture`)
+    const { owed, booked } = await desk.books(order.id)
+    expect(owed).toBe(0)
+    expect(booked).toEqual([2 * MORE, FIRST])
+  })
+
+  it("asks for the taxes of a draft too, which Medusa's stored summary does not have", async () => {
+    await new Prices(store).tax({ rate: 15, inside: false })
+    const id = await desk.draft(addresses)
+    await desk.convert(id)
+    const { linkTo, press, opened } = linkDesk(store)
+    const { status } = await press(await linkTo(id))
+    expect(status).toBe(303)
+    const [row] = await opened(id)
+    expect(row!.amount).toBe(99_671)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    // Core books what its payment collection asks for, which is rounded nowhere.
+    const { owed, booked } = await desk.books(id)
+    expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
+    await desk.addArticle(id)
+    expect((await desk.books(id)).owed).toBeCloseTo(498.35, 1)
+    const [order] = await ordersOf(store, [], [id])
+    const [rows] = await readBookRows({ store }, [id])
+    expect(modelBreaches(order!, rows!, [])).toEqual([])
+  })
+
+  it("takes no order for the leftover of a killed process because its payment by hand gave way to a link", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    const order = (await new Prices(store).transfer(cartId))!
+    const { linkTo, press, opened } = linkDesk(store)
+    expect((await press(await linkTo(order.id))).status).toBe(303)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/already became order/),
+    })
+    const [row] = await opened(order.id)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toMatchObject([
+      { id: order.id, cart: { id: cartId } },
+    ])
+    expect((await desk.books(order.id)).owed).toBe(0)
   })
 })

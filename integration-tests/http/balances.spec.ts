@@ -277,25 +277,14 @@ withStore((store) => {
   })
 
   it("takes a draft order's money once it is an order: one order, one captured payment", async () => {
-    const { shop } = store
-    const made = await store.adminPost("/admin/draft-orders", {
-      email: "thandi@example.com",
-      region_id: shop.regionId,
-      sales_channel_id: shop.channelId,
-      items: [{ variant_id: shop.variantId, quantity: 2 }],
-    })
-    expect([made.status, made.data.message]).toEqual([200, undefined])
-    const { id } = made.data.draft_order
+    const id = await desk.draft()
     const link = `/admin/instalments/orders/${id}/payment-link`
     const refused = await store.adminPost(link)
     expect([refused.status, refused.data.message]).toEqual([
       409,
       expect.stringMatching(/is a draft. Convert it/),
     ])
-    const converted = await store.adminPost(
-      `/admin/draft-orders/${id}/convert-to-order`
-    )
-    expect(converted.status).toBe(200)
+    await desk.convert(id)
     const { data } = await store.adminPost(link)
     expect(data.payment_link).toMatchObject({ amount: 86_670 })
     const pressed = await store.api.post(data.payment_link.url, "", {

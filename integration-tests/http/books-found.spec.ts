@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { patiently } from "../store/stand-still"
-import { correctTotals } from "../../src/workflows/refunds/books/correct-totals"
+import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundDesk } from "../store/refund-desk"

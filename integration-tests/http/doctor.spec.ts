@@ -118,6 +118,16 @@ withStore((store) => {
       )
     })
 
+    it("leaves no trace of a callback that was not believed", async () => {
+      const { findings } = await doctorSays()
+      expect(findings).toContainEqual(
+        expect.objectContaining({ check: "notify_url" })
+      )
+      const { data } = await store.adminGet("/admin/instalments/status")
+      expect(data.status.last_callback.unverified.count).toBe(0)
+      expect(await store.ledger.listCallbacks({})).toEqual([])
+    })
+
     it.each([
       ["a refused client secret", { clientSecret: "another-client-secret" }],
       ["a refused signature", { signingSecret: "another-signing-secret" }],

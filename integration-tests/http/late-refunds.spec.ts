@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { turnOf } from "../../src/workflows/refunds/books/release"
+import { turnOf } from "../../src/workflows/order-turn"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { refundDesk } from "../store/refund-desk"
 import { withStore } from "../store/with-store"

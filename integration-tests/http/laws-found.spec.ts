@@ -1,4 +1,5 @@
 import { chooseInstalments } from "../store/shopper"
+import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -89,16 +90,19 @@ withStore((store) => {
     })
   })
 
-  it("takes out of the books a refund that a killed process had not recorded", async () => {
-    const { order, payment } = await store.buy()
+  /** What core leaves when it is killed before it has asked the provider. */
+  async function leaveRefund(payment_id: string) {
     const { db } = store.ledger
     await db("refund").insert({
-      id: "ref_unrecorded",
-      payment_id: payment.id,
-      amount: 100.5,
+      ...{ id: "ref_unrecorded", payment_id, amount: 100.5 },
       raw_amount: JSON.stringify({ value: "100.5", precision: 20 }),
       created_at: db.raw("now() - interval '3 minutes'"),
     })
+  }
+
+  it("takes out of the books a refund that a killed process had not recorded", async () => {
+    const { order, payment } = await store.buy()
+    await leaveRefund(payment.id)
     await store.runJob("refunds")
     const path = `/admin/orders/${order.id}?fields=summary.*,payment_collections.payments.refunds.*`
     const { data } = await store.adminGet(path)
@@ -109,6 +113,22 @@ withStore((store) => {
     await store.passTime(DAY)
     expect((await refund(payment.id, 1399.55)).status).toBe(200)
     expect(store.sandbox.refundRequests.size).toBe(1)
+  })
+
+  it("takes it out of the books also when core has booked it with the next refund", async () => {
+    const { order, payment } = await store.buy()
+    await leaveRefund(payment.id)
+    await store.passTime(DAY)
+    expect((await refund(payment.id, 50)).status).toBe(200)
+    expect(await readTotals(store, order.id)).toMatchObject({
+      transactions: [-50, -50, 1399.55],
+    })
+    await store.runJob("refunds")
+    expect(await readTotals(store, order.id)).toMatchObject({
+      ...{ transactions: [-50, 1399.55], refunds: [50] },
+      ...{ refunded_total: 50, credits: 50, pending_difference: 0 },
+      refunded_amount: 50,
+    })
   })
 
   it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {

@@ -1,7 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
-import { CART_MARK, markCart } from "../../src/workflows/settle/cart-mark"
-import { mendCompletion } from "../../src/workflows/settle/mend-completion"
-import { readMarkedOrders } from "../../src/workflows/settle/read-marked-orders"
+import { mendCompletion } from "../../src/workflows/medusa-repairs/killed-completion"
+import {
+  CART_MARK,
+  markCart,
+  readMarkedOrders,
+} from "../../src/workflows/medusa-repairs/marked-orders"
 import { patiently, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 

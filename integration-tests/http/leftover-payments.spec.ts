@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { markCart } from "../../src/workflows/settle/cart-mark"
+import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { readCartPayments } from "../../src/workflows/settle/read-cart-payments"
 import { readTotals } from "../store/read-totals"

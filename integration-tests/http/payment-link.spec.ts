@@ -1,87 +1,24 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { sealLink } from "../../src/modules/instalments/domain/link-token"
-import { OrderDesk } from "../store/order-desk"
+import { openAbroad } from "../store/abroad"
+import { balanceDesk } from "../store/balance-desk"
+import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
 import { ShopFloor } from "../store/shop-floor"
 import { withStore } from "../store/with-store"
 
-const DAY_MS = 86_400_000
-/** What one more mug comes to, in cents. */
-const MUG = 43_335
-
+/** The link itself, and what its page says before anything is paid. */
 withStore((store) => {
-  const adminPath = (id: string) =>
-    `/admin/instalments/orders/${id}/payment-link`
-  const created = () => store.sandbox.journal.counts["POST /api/checkouts"] ?? 0
-
-  /** Asks for a page as a browser does, which follows nothing by itself. */
-  async function ask(method: "GET" | "POST", url: string) {
-    const { status, data, headers } = await store.api.request({
-      ...{ method, url, maxRedirects: 0, validateStatus: () => true },
-      // A form without fields.
-      ...(method === "POST" && {
-        data: "",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      }),
-    })
-    // As a person reads it: without the marks, each space one space.
-    const words = String(data)
-      .replace(/<style>[^]*?<\/style>|<[^>]+>/g, " ")
-      .replace(/\s+/g, " ")
-    return { status, html: String(data), words, headers }
-  }
-  const open = (url: string) => ask("GET", url)
-  const press = (url: string) => ask("POST", url)
-
-  /** A paid order to which a mug was added: it owes for that one. */
-  async function owing() {
-    const { order } = await store.buy()
-    const desk = new OrderDesk(store, order.id)
-    await oneMore(desk)
-    return { id: order.id, desk }
-  }
-
-  async function oneMore(desk: OrderDesk) {
-    expect(await desk.beginEdit(1)).toBe(true)
-    expect(await desk.confirmEdit()).toBe(true)
-  }
-
-  async function oneLess(desk: OrderDesk) {
-    expect(await desk.beginEdit(-1)).toBe(true)
-    expect(await desk.confirmEdit()).toBe(true)
-  }
-
-  async function linkTo(id: string): Promise<string> {
-    const { status, data } = await store.adminPost(adminPath(id))
-    expect([status, data.message]).toEqual([200, undefined])
-    return data.payment_link.url
-  }
-
-  async function linkOfOwing() {
-    const { id, desk } = await owing()
-    return { id, desk, url: await linkTo(id) }
-  }
-
-  /** The checkouts that were opened for what an order owes, the first one first. */
-  const opened = (order_id: string) =>
-    store.ledger.listCheckouts(
-      { order_id, cart_id: null },
-      { order: { opened_at: "ASC" } }
-    )
-
-  async function why(id: string) {
-    const asked = await store.adminGet(adminPath(id))
-    expect(asked.status).toBe(200)
-    const { reason } = asked.data.balance
-    const made = await store.adminPost(adminPath(id))
-    const refused = made.status === 409 ? made.data.message : null
-    expect(refused).toBe(reason)
-    return reason
-  }
+  const { adminPath, owing, linkTo, linkOfOwing, why, ...desk } =
+    linkDesk(store)
+  const { open, press, oneLess, created, opened } = desk
+  const balances = balanceDesk(store)
+  /** A provider of another plugin's. */
+  const OTHER = "pp_other_other"
 
   describe("a link", () => {
     it("is made for what an edited order owes, until the day that the option says", async () => {
-      const { id } = await owing()
+      const id = await owing()
       const asked = await store.adminGet(adminPath(id))
       expect(asked.data).toEqual({
         balance: { amount: MUG, currency: "ZAR", reason: null },
@@ -115,7 +52,7 @@ withStore((store) => {
     })
 
     it("is not made of a cancelled order", async () => {
-      const { id } = await owing()
+      const id = await owing()
       await cancelOrderWorkflow(store.container).run({
         input: { order_id: id },
       })
@@ -123,21 +60,66 @@ withStore((store) => {
     })
 
     it("is not made where the region has no instalments", async () => {
-      const { id } = await owing()
+      const id = await owing()
       await new ShopFloor(store).accept(["pp_system_default"])
       expect(await why(id)).toContain("not enabled in the region")
     })
 
     it("is not made of an amount outside the service's bands", async () => {
-      const { id } = await owing()
+      const id = await owing()
       await bands([{ from_amount: 100_000, to_amount: 200_000, terms: [3] }])
       expect(await why(id)).toMatch(
         /owes R\s433,35, and instalments are offered for amounts from R\s1\s000,00 to R\s2\s000,00/
       )
     })
 
+    it("is not made of an order in another currency", async () => {
+      const id = await balances.draft({ region_id: await openAbroad(store) })
+      await balances.convert(id)
+      expect(await why(id)).toMatch(
+        /is in USD, and instalments are paid in ZAR/
+      )
+    })
+
+    it("is not made of what another provider has authorised and may capture", async () => {
+      const id = await owing()
+      await balances.authorise(await balances.collection(id), OTHER)
+      expect(await why(id)).toMatch(
+        /authorised and not captured \(pp_other_other\)\. Capture it, or cancel it/
+      )
+    })
+
+    it("takes the place of a payment by hand that is only noted, as that holds no money", async () => {
+      const id = await owing()
+      await balances.authorise(await balances.collection(id))
+      expect(await why(id)).toBeNull()
+      expect((await press(await linkTo(id))).status).toBe(303)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      const { owed, payments, booked } = await balances.books(id)
+      expect({ owed, booked: booked.length }).toEqual({ owed: 0, booked: 2 })
+      expect(payments.filter((one) => one.canceled_at)).toHaveLength(1)
+    })
+
+    it("is not made of a draft, and the page of one says that it is not confirmed", async () => {
+      const id = await balances.draft()
+      expect(await why(id)).toMatch(/is a draft\. Convert it to an order/)
+      const { backendUrl, signingSecret } = store.ledger.options
+      const expires_at = new Date(store.ledger.now() + DAY_MS)
+      const token = sealLink({ order_id: id, expires_at }, signingSecret)
+      const url = `${backendUrl}/instalments/pay/${token}`
+      for (const answer of [await open(url), await press(url)]) {
+        expect(answer.status).toBe(200)
+        expect(answer.words).toContain("is not confirmed yet")
+        expect(answer.html).not.toContain("<button")
+      }
+      expect(await opened(id)).toEqual([])
+      await balances.convert(id)
+      expect((await press(url)).status).toBe(303)
+    })
+
     it("is not made of an order without an e-mail address", async () => {
-      const { id } = await owing()
+      const id = await owing()
       await store.container
         .resolve(Modules.ORDER)
         .updateOrders(id, { email: null as unknown as string })
@@ -245,8 +227,8 @@ withStore((store) => {
     })
 
     it("says that nothing is owed any more, after the edit was taken back by another", async () => {
-      const { id, desk, url } = await linkOfOwing()
-      await oneLess(desk)
+      const { id, url } = await linkOfOwing()
+      await oneLess(id)
       for (const answer of [await open(url), await press(url)]) {
         expect(answer.status).toBe(200)
         expect(answer.words).toContain("Nothing has to be paid")
@@ -276,189 +258,6 @@ withStore((store) => {
       }
       expect([...statuses]).toEqual([200, 429])
       expect((await open(other)).status).toBe(200)
-    })
-  })
-
-  describe("its button", () => {
-    it("opens a checkout of what is owed, and leads to its payment page", async () => {
-      const { id, url } = await linkOfOwing()
-      const { status, headers } = await press(url)
-      expect(status).toBe(303)
-      expect(headers["referrer-policy"]).toBe("no-referrer")
-      const [row, ...others] = await opened(id)
-      expect(others).toEqual([])
-      expect(row).toMatchObject({ amount: MUG, payment_url: headers.location })
-      expect(store.sandbox.checkouts.get(row!.checkout_id!)).toMatchObject({
-        request: { success_url: `${url}?back=1`, cancel_url: url },
-      })
-    })
-
-    it("leads to the same payment page when it is pressed again, and by another link", async () => {
-      const { id, url } = await linkOfOwing()
-      const first = await press(url)
-      const again = await press(url)
-      const other = await press(await linkTo(id))
-      expect([again, other].map(({ headers }) => headers.location)).toEqual([
-        first.headers.location,
-        first.headers.location,
-      ])
-      expect(await opened(id)).toHaveLength(1)
-    })
-
-    it("opens one checkout when it is pressed in several tabs at once", async () => {
-      const { id, url } = await linkOfOwing()
-      const answers = await Promise.all([press(url), press(url), press(url)])
-      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
-      expect(await opened(id)).toHaveLength(1)
-    })
-
-    it("opens what the order owes now, after another edit", async () => {
-      const { id, desk, url } = await linkOfOwing()
-      await press(url)
-      await oneMore(desk)
-      expect((await open(url)).words).toContain("R 866,70")
-      expect((await press(url)).status).toBe(303)
-      const rows = await opened(id)
-      expect(rows.map(({ amount }) => amount)).toEqual([MUG, 2 * MUG])
-      // The first one can be paid still.
-      await oneLess(desk)
-      const { headers } = await press(url)
-      expect(headers.location).toBe(rows[0]!.payment_url)
-      await store.sandbox.pay(rows[0]!.id)
-      expect((await open(`${url}?back=1`)).words).toContain(
-        "Your payment has arrived"
-      )
-    })
-
-    it("asks about an earlier checkout before it opens another", async () => {
-      const { id, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(row!.id)
-      await store.passTime(25 * 60_000)
-      const { status, words } = await press(url)
-      expect(status).toBe(200)
-      expect(words).toContain("Your payment has arrived")
-      expect(await opened(id)).toHaveLength(1)
-    })
-
-    it("says that it did not work while the service is away, and opens one later", async () => {
-      const { url } = await linkOfOwing()
-      const mend = store.sandbox.fault({ kind: "down", path: "/api" })
-      const failed = await press(url)
-      expect(failed.status).toBe(503)
-      expect(failed.words).toContain("try again in a minute")
-      mend()
-      await store.passTime(60_000)
-      expect((await press(url)).status).toBe(303)
-    })
-  })
-
-  describe("after the payment", () => {
-    it("says that it has arrived, and no second payment is possible", async () => {
-      const { id, desk, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      await store.sandbox.pay(row!.id, { numberOfPayments: 3 })
-      expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
-      const seen = await desk.look()
-      expect(seen?.summary.pending_difference).toBe(0)
-      const before = created()
-      for (const answer of [
-        await open(`${url}?back=1`),
-        await open(url),
-        await press(url),
-      ]) {
-        expect(answer.status).toBe(200)
-        expect(answer.words).toContain("Your payment has arrived")
-        expect(answer.html).not.toContain("<button")
-      }
-      expect(created()).toBe(before)
-    })
-
-    it("leads the browser back to the link's page", async () => {
-      const { id, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      await store.sandbox.pay(row!.id)
-      const { body } = await store.sandbox.sendCallback(row!.id)
-      expect(JSON.stringify(body)).toContain(`${url}?back=1`)
-    })
-
-    it("waits for one that is not confirmed, and finds it without its callback", async () => {
-      const { id, url } = await linkOfOwing()
-      await press(url)
-      const waiting = await open(`${url}?back=1`)
-      expect(waiting.status).toBe(200)
-      expect(waiting.words).toContain("waiting for the payment to be confirmed")
-      expect(waiting.html).toContain('http-equiv="refresh"')
-      expect(waiting.html).not.toContain("<button")
-      const [row] = await opened(id)
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(row!.id)
-      await store.passTime(60_000)
-      expect((await open(`${url}?back=1`)).words).toContain(
-        "Your payment has arrived"
-      )
-    })
-
-    it("believes no visitor who says that he comes back", async () => {
-      const { id, url } = await linkOfOwing()
-      expect((await open(`${url}?back=1`)).html).toContain("<button")
-      await press(url)
-      await store.passTime(60_000)
-      expect((await open(`${url}?back=1`)).words).toContain("waiting")
-      expect((await open(url)).html).toContain("<button")
-      expect((await opened(id))[0]).toMatchObject({ status: "received" })
-    })
-
-    it("can be tried again after it was cancelled", async () => {
-      const { id, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      await store.sandbox.cancel(row!.id)
-      const { words } = await open(url)
-      expect(words).toContain("The last payment was not completed")
-      expect((await press(url)).status).toBe(303)
-      expect(await opened(id)).toHaveLength(2)
-    })
-
-    it("asks for the rest when the order was edited up while it was paid", async () => {
-      const { id, desk, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      await oneMore(desk)
-      await store.sandbox.pay(row!.id)
-      const { words } = await open(`${url}?back=1`)
-      expect(words).toContain("Since then, the order owes more")
-      expect(words).toContain("R 433,35")
-      expect((await press(url)).status).toBe(303)
-      expect((await opened(id)).at(-1)).toMatchObject({ amount: MUG })
-    })
-
-    it("says that it goes back when the order no longer owed it", async () => {
-      const { id, desk, url } = await linkOfOwing()
-      await press(url)
-      const [row] = await opened(id)
-      await oneLess(desk)
-      await store.sandbox.pay(row!.id)
-      expect(await store.row(row!.id)).toMatchObject({ outcome: "returned" })
-      const { words, html } = await open(`${url}?back=1`)
-      expect(words).toContain("is being returned to you")
-      expect(html).not.toContain("<button")
-    })
-
-    it("tells of it for a day after the link has ended", async () => {
-      const { id, url } = await linkOfOwing()
-      await store.passTime(7 * DAY_MS - 60_000)
-      await press(url)
-      const [row] = await opened(id)
-      await store.sandbox.pay(row!.id)
-      await store.passTime(120_000)
-      expect((await open(`${url}?back=1`)).words).toContain(
-        "Your payment has arrived"
-      )
     })
   })
 

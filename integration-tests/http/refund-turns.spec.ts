@@ -4,7 +4,7 @@ import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
 import { OrderDesk } from "../store/order-desk"
 import { patiently, standStill } from "../store/stand-still"
-import { turnOf } from "../../src/workflows/refunds/books/release"
+import { turnOf } from "../../src/workflows/order-turn"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {

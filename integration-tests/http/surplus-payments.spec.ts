@@ -4,7 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { SETTLED_REFERENCE } from "../../src/modules/instalments/checkout/opening"
-import { markCart } from "../../src/workflows/settle/cart-mark"
+import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CART_MARK } from "../../src/workflows/settle/cart-mark"
+import { CART_MARK } from "../../src/workflows/medusa-repairs/marked-orders"
 import type { Scene } from "./scene"
 
 // Medusa's BigNumbers, as an HTTP answer shows them. They may have decimals
@@ -65,18 +65,28 @@ export const CART_CREDIT = "gift"
 /** An order as Medusa's books have it. Amounts are cents, with decimals. */
 export type OrderBooks = z.infer<typeof order>
 
-/** All orders of these carts: linked to one, or only marked with it. */
+/** An order, and the cart that it is of; null when it was a draft. */
+export type OrderOfCart = OrderBooks & { cartId: string | null }
+
+/**
+ * All orders of these carts, linked to one or only marked with it, and those that
+ * were drafts, which have no cart.
+ */
 export async function ordersOf(
   { container }: Scene["store"],
-  cartIds: string[]
-): Promise<(OrderBooks & { cartId: string })[]> {
+  cartIds: string[],
+  draftIds: string[] = []
+): Promise<OrderOfCart[]> {
   const query = container.resolve("query")
   const { data: links } = await query.graph({
     entity: "order_cart",
     fields: ["order_id", "cart_id"],
     filters: { cart_id: cartIds },
   })
-  const ids = new Set(links.map(({ order_id }) => order_id as string))
+  const ids = new Set([
+    ...links.map(({ order_id }) => order_id as string),
+    ...draftIds,
+  ])
   for (const cartId of cartIds) {
     const { data: marked } = await query.graph({
       entity: "order",
@@ -108,6 +118,8 @@ export async function ordersOf(
     .parse(JSON.parse(JSON.stringify(data)))
     .map((one) => ({
       ...one,
-      cartId: one.cart?.id ?? String(one.metadata?.[CART_MARK]),
+      cartId:
+        one.cart?.id ??
+        z.string().nullable().catch(null).parse(one.metadata?.[CART_MARK]),
     }))
 }

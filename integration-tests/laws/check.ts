@@ -26,7 +26,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
   const { sandbox, ledger } = store
   const rows = await ledger.listCheckouts({}, { take: 1000 })
   const requests = await ledger.listRefundRequests({}, { take: 1000 })
-  const orders = await ordersOf(store, scene.cartIds)
+  const orders = await ordersOf(store, scene.cartIds, scene.draftIds)
   const books = await readBookRows(
     scene,
     orders.map(({ id }) => id)

@@ -1,10 +1,13 @@
 import * as fc from "fast-check"
+import { balanceDesk } from "../store/balance-desk"
+import { OrderDesk } from "../store/order-desk"
+import { addresses } from "../store/shopper"
 import { comeToRest } from "./rest"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"
 import { faultSteps, mishapSteps } from "./steps/faults"
 import { merchantSteps, refundSteps } from "./steps/merchant"
-import { orderSteps } from "./steps/orders"
+import { balanceSteps, orderSteps } from "./steps/orders"
 import { otherSystemSteps } from "./steps/other-system"
 import { priceSteps, taxSettings } from "./steps/prices"
 import { serviceSteps } from "./steps/service"
@@ -27,6 +30,31 @@ const BOUGHT: Step = {
     const { Thandi } = world.shoppers
     await Thandi.pay(Thandi.tabs[0])
     await world.passTime(DAY)
+  },
+}
+
+/** Without an order that owes something there is nothing to pay by a link. */
+const OWING: Step = {
+  says: "the merchant adds a mug to Thandi's order",
+  run: async (world) => {
+    const order = await world.thandisOrder()
+    const desk = order && new OrderDesk(world.store, order.id)
+    return (await desk?.beginEdit(1)) && desk?.confirmEdit()
+  },
+}
+
+/** An order without a cart, of which nothing is paid yet. */
+const DRAFT: Step = {
+  says: "the merchant makes a draft order for Thandi, and converts it",
+  run: async ({ store, draftIds }) => {
+    const desk = balanceDesk(store)
+    const { shippingOptionId: shipping_option_id } = store.shop
+    const id = await desk.draft({
+      ...addresses,
+      shipping_methods: [{ shipping_option_id, name: "Courier", amount: 99.5 }],
+    })
+    draftIds.push(id)
+    await desk.convert(id)
   },
 }
 
@@ -56,12 +84,18 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...mishapSteps(),
     ...timeSteps()
   )
+  const paying = fc.oneof(
+    { weight: 1, arbitrary: fc.oneof(...balanceSteps()) },
+    { weight: 1, arbitrary: changing }
+  )
   return fc
     .tuple(
       taxSettings(),
       fc.oneof(
         { weight: 6, arbitrary: stepsOf([FIRST], buying) },
-        { weight: 4, arbitrary: stepsOf([FIRST, BOUGHT], changing) }
+        { weight: 2, arbitrary: stepsOf([FIRST, BOUGHT], changing) },
+        { weight: 1, arbitrary: stepsOf([FIRST, BOUGHT, OWING], paying) },
+        { weight: 1, arbitrary: stepsOf([DRAFT], paying) }
       )
     )
     .map(([settings, steps]) => [...settings, ...steps])

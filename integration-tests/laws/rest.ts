@@ -1,4 +1,5 @@
 import { breaches } from "./check"
+import { linkBreaches } from "./check-links"
 import { leaveInPeace } from "./peace"
 import type { World } from "./world"
 
@@ -10,7 +11,7 @@ import type { World } from "./world"
  */
 export async function comeToRest(world: World): Promise<void> {
   await leaveInPeace(world)
-  const found = await breaches(world)
+  const found = [...(await breaches(world)), ...(await linkBreaches(world))]
   if (found.length > 0) {
     throw new Error(found.join("\n"))
   }

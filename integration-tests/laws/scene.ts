@@ -20,6 +20,8 @@ export type Scene = {
   }
   /** The carts that were shopped with. */
   cartIds: string[]
+  /** The orders that were drafts; left out: there are none. */
+  draftIds?: string[]
   passTime(ms: number): Promise<void>
   /** How far the store's clock is ahead of the service's; left out: it is not. */
   skewMs?: number

@@ -1,4 +1,5 @@
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { linkDesk } from "../store/link-desk"
 import { addresses, fillCart } from "../store/shopper"
 import type { Store } from "../store/with-store"
 import { idAtService } from "./person"
@@ -6,9 +7,14 @@ import { idAtService } from "./person"
 /** A payment page that is open in a tab of the shopper's browser. */
 type Tab = { sessionId: string; reference: string }
 
+/** What a link's page may answer: itself, the way on, ended, too often, later. */
+const PAGES = [200, 303, 410, 429, 503]
+
 /** One shopper with one cart; what the state does not allow does nothing. */
 export class Shopper {
   readonly tabs: Tab[] = []
+  /** The payment links that the merchant has sent, the newest one last. */
+  readonly links: string[] = []
   cartId: string | undefined
 
   constructor(readonly store: Store) {}
@@ -46,6 +52,30 @@ export class Shopper {
     if (session?.data?.reference) {
       const { reference } = session.data
       this.tabs.push({ sessionId: session.id, reference })
+    }
+  }
+
+  /** Presses the button of a link's page; it may lead to a payment page. */
+  async press(link: string | undefined) {
+    const answer = link && (await linkDesk(this.store).press(link))
+    if (!answer) {
+      return
+    }
+    expectPage(answer.status)
+    const [row] = await this.store.ledger.listCheckouts({
+      payment_url: String(answer.headers.location),
+    })
+    if (row) {
+      const { id: reference, payment_session_id: sessionId } = row
+      this.tabs.push({ sessionId, reference })
+    }
+  }
+
+  /** Opens a link's page; `back`: as who comes back from the payment page. */
+  async open(link: string | undefined, { back = false } = {}) {
+    if (link) {
+      const url = back ? `${link}?back=1` : link
+      expectPage((await linkDesk(this.store).open(url)).status)
     }
   }
 
@@ -151,5 +181,11 @@ export class Shopper {
         throw error
       }
     })
+  }
+}
+
+function expectPage(status: number): void {
+  if (!PAGES.includes(status)) {
+    throw new Error(`The page of a payment link answered ${status}`)
   }
 }

@@ -2,6 +2,7 @@ import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import { Modules } from "@medusajs/framework/utils"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { JobName, Store } from "../store/with-store"
+import { ordersOf, type OrderBooks } from "./books"
 import type { Scene } from "./scene"
 import { openAbroad } from "../store/abroad"
 import { Prices } from "../store/prices"
@@ -33,6 +34,8 @@ export class World {
   skewMs = 0
   /** The region in dollars. */
   abroad = ""
+  /** The orders of Thandi's that were drafts. */
+  readonly draftIds: string[] = []
 
   private constructor(
     readonly store: Store,
@@ -75,6 +78,13 @@ export class World {
   /** The carts of this program. */
   get cartIds(): string[] {
     return Object.values(this.shoppers).flatMap(({ cartId }) => cartId ?? [])
+  }
+
+  /** Thandi's order, once there is one. */
+  async thandisOrder(): Promise<OrderBooks | undefined> {
+    const { cartId = "none" } = this.shoppers.Thandi
+    const [order] = await ordersOf(this.store, [cartId], this.draftIds)
+    return order
   }
 
   /** Lets time pass; what becomes due at the service happens in its order. */

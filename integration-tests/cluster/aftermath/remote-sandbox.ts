@@ -63,7 +63,10 @@ export class RemoteSandbox implements SceneService {
   private async ask(method: string, path: string, body?: object) {
     const answer = await fetch(`${this.url}/sandbox/${path}`, {
       method,
-      body: body && JSON.stringify(body),
+      ...(body && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
     })
     const json: unknown = await answer.json()
     if (!answer.ok) {

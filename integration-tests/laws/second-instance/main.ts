@@ -14,6 +14,7 @@ const rules = z.object({
   backendUrl: z.string(),
   unplacedPayments: z.enum(["refund", "hold"]),
   sameDay: z.enum(["schedule", "reject"]),
+  origins: z.array(z.string()),
 })
 const ROOT = resolve(__dirname, "../../..")
 
@@ -21,10 +22,11 @@ const ROOT = resolve(__dirname, "../../..")
 async function main() {
   const app = express()
   app.post("/instance/rules", express.json(), (req, res) => {
-    const { sameDay, clockOffset, ...options } = rules.parse(req.body)
+    const { sameDay, clockOffset, origins, ...options } = rules.parse(req.body)
     const ledger: InstalmentsModuleService = container.resolve("instalments")
     Object.assign(ledger.options, { ...options, clockOffset })
     ledger.options.refunds.sameDay = sameDay
+    ledger.options.storefront.origins = origins
     ledger.limits.clock = () => Date.now() + clockOffset
     res.json({})
   })

@@ -38,7 +38,10 @@ export class SecondInstance {
     const first = String(store.api.defaults.baseURL)
     const front = await Front.open(first)
     store.api.defaults.baseURL = front.url
-    store.ledger.options.backendUrl = front.url
+    const { options } = store.ledger
+    options.backendUrl = front.url
+    // As the options are parsed before the front has a port.
+    options.storefront.origins.push(front.url)
     const second = new SecondInstance(store, front, first)
     await second.begin()
     return second
@@ -115,7 +118,7 @@ export class SecondInstance {
   /** Both live by the same clock and options. */
   private async agreeWith(address: string): Promise<void> {
     const { ledger, sandbox } = this.store
-    const { backendUrl, unplacedPayments, refunds } = ledger.options
+    const { backendUrl, unplacedPayments, refunds, storefront } = ledger.options
     const clockOffset = Math.round(ledger.options.clockOffset)
     await fetch(`${address}/instance/rules`, {
       method: "POST",
@@ -123,6 +126,7 @@ export class SecondInstance {
       body: JSON.stringify({
         ...{ clockOffset, backendUrl, unplacedPayments },
         sameDay: refunds.sameDay,
+        origins: storefront.origins,
         baseUrl: sandbox.url,
       }),
     })

@@ -105,7 +105,8 @@ async function press(
   expectAnswer(await store.adminPost(path))
 }
 
-function expectAnswer({ status, data, config }: AxiosResponse): void {
+/** @throws when a route has answered what it may never answer to a person. */
+export function expectAnswer({ status, data, config }: AxiosResponse): void {
   if (!ANSWERS.includes(status)) {
     throw new Error(
       `POST ${config.url} answered ${status}: ${JSON.stringify(data)}`

@@ -27,8 +27,11 @@ export function crashSteps(): fc.Arbitrary<Step> {
   // The clocks of two processes are set before they serve.
   const spans = fc.oneof(fc.constant(null), spanSteps())
   const writes = fc.oneof(
-    fc.integer({ min: 1, max: FEW_WRITES }),
-    fc.integer({ min: FEW_WRITES + 1, max: MOST_WRITES })
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: FEW_WRITES }) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: FEW_WRITES + 1, max: MOST_WRITES }),
+    }
   )
   return fc.tuple(writes, spans, deeds).map(([nth, span, { says, run }]) => ({
     says: `${span ? `${span.says}, ` : ""}${says}, and the store is killed before write ${nth} of that`,

@@ -1,6 +1,5 @@
 import * as fc from "fast-check"
 import { PROVIDER_ID } from "../../../src/modules/instalments/name"
-import { ordersOf } from "../books"
 import type { World } from "../world"
 import type { Step } from "./step"
 
@@ -42,9 +41,9 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
 export function cancelSteps(): fc.WeightedArbitrary<Step>[] {
   return [
     step(1, "the merchant cancels Thandi's order", async (world) => {
-      const { store, shoppers } = world
-      const [order] = await ordersOf(store, [await shoppers.Thandi.cart()])
-      return order && store.adminPost(`/admin/orders/${order.id}/cancel`)
+      const order = await world.thandisOrder()
+      const path = `/admin/orders/${order?.id}/cancel`
+      return order && world.store.adminPost(path)
     }),
   ]
 }
@@ -62,18 +61,15 @@ export function refundSteps(): fc.WeightedArbitrary<Step>[] {
 }
 
 /** A refund of the first payment of Thandi's order, in major units. */
-export async function refund(
-  { store, shoppers }: World,
-  amountOf: (paid: number) => number
-) {
-  const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
+export async function refund(world: World, amountOf: (paid: number) => number) {
+  const order = await world.thandisOrder()
   const [payment] = (order?.payment_collections ?? [])
     .flatMap(({ payments }) => payments)
     // Ids grow with time: the cart's own payment, not a later one.
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   return (
     payment &&
-    store.adminPost(`/admin/payments/${payment.id}/refund`, {
+    world.store.adminPost(`/admin/payments/${payment.id}/refund`, {
       amount: amountOf(payment.amount / 100),
     })
   )

@@ -1,9 +1,10 @@
 import * as fc from "fast-check"
 import { OrderDesk } from "../../store/order-desk"
 import { GOODWILL } from "../book-rows"
-import { ordersOf, type OrderBooks } from "../books"
+import type { OrderBooks } from "../books"
 import type { World } from "../world"
 import { cancelSteps, refund } from "./merchant"
+import { linkSteps } from "./links"
 import type { Step } from "./step"
 
 type Act = (
@@ -83,6 +84,7 @@ export function balanceSteps(): fc.WeightedArbitrary<Step>[] {
       const { Thandi } = world.shoppers
       await Thandi.pay(Thandi.tabs.at(-2))
     }),
+    ...linkSteps(),
   ]
 }
 
@@ -136,9 +138,8 @@ function step(
   who = "the merchant"
 ): fc.WeightedArbitrary<Step> {
   const run = async (world: World) => {
-    const { store, shoppers } = world
-    const [order] = await ordersOf(store, [shoppers.Thandi.cartId ?? "none"])
-    return order && act(new OrderDesk(store, order.id), order, world)
+    const order = await world.thandisOrder()
+    return order && act(new OrderDesk(world.store, order.id), order, world)
   }
   const says = `${who} ${does}`
   return { weight, arbitrary: fc.constant({ says, run }) }

@@ -1,0 +1,272 @@
+import { Modules } from "@medusajs/framework/utils"
+import { balanceDesk } from "../store/balance-desk"
+import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
+import { withStore } from "../store/with-store"
+
+/** The button of a payment link's page, and what becomes of a payment by it. */
+withStore((store) => {
+  const { linkTo, linkOfOwing, why, ...desk } = linkDesk(store)
+  const { open, press, oneMore, oneLess, created, opened } = desk
+  const { books, choose, collection } = balanceDesk(store)
+
+  describe("its button", () => {
+    it("opens a checkout of what is owed, and leads to its payment page", async () => {
+      const { id, url } = await linkOfOwing()
+      const { status, headers } = await press(url)
+      expect(status).toBe(303)
+      expect(headers["referrer-policy"]).toBe("no-referrer")
+      const [row, ...others] = await opened(id)
+      expect(others).toEqual([])
+      expect(row).toMatchObject({ amount: MUG, payment_url: headers.location })
+      expect(store.sandbox.checkouts.get(row!.checkout_id!)).toMatchObject({
+        request: { success_url: `${url}?back=1`, cancel_url: url },
+      })
+    })
+
+    it("leads to the same payment page when it is pressed again, and by another link", async () => {
+      const { id, url } = await linkOfOwing()
+      const first = await press(url)
+      const again = await press(url)
+      const other = await press(await linkTo(id))
+      expect([again, other].map(({ headers }) => headers.location)).toEqual([
+        first.headers.location,
+        first.headers.location,
+      ])
+      expect(await opened(id)).toHaveLength(1)
+    })
+
+    it("opens one checkout when it is pressed in several tabs at once", async () => {
+      const { id, url } = await linkOfOwing()
+      const answers = await Promise.all([press(url), press(url), press(url)])
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+      expect(await opened(id)).toHaveLength(1)
+    })
+
+    it("opens what the order owes now, after another edit", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      await oneMore(id)
+      expect((await open(url)).words).toContain("R 866,70")
+      expect((await press(url)).status).toBe(303)
+      const rows = await opened(id)
+      expect(rows.map(({ amount }) => amount)).toEqual([MUG, 2 * MUG])
+      // The first one can be paid still.
+      await oneLess(id)
+      const { headers } = await press(url)
+      expect(headers.location).toBe(rows[0]!.payment_url)
+      await store.sandbox.pay(rows[0]!.id)
+      expect((await open(`${url}?back=1`)).words).toContain(
+        "Your payment has arrived"
+      )
+    })
+
+    it("asks about an earlier checkout before it opens another", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(row!.id)
+      await store.passTime(25 * 60_000)
+      const { status, words } = await press(url)
+      expect(status).toBe(200)
+      expect(words).toContain("Your payment has arrived")
+      expect(await opened(id)).toHaveLength(1)
+    })
+
+    it("says that it did not work while the service is away, and opens one later", async () => {
+      const { id, url } = await linkOfOwing()
+      const mend = store.sandbox.fault({ kind: "down", path: "/api" })
+      const failed = await press(url)
+      expect(failed.status).toBe(503)
+      expect(failed.words).toContain("try again in a minute")
+      mend()
+      await store.passTime(60_000)
+      expect((await press(url)).status).toBe(303)
+      // What Medusa had made before it failed asks nobody a second time.
+      const { collections } = await books(id)
+      expect(collections.map(({ status }) => status).sort()).toEqual([
+        "completed",
+        "not_paid",
+      ])
+    })
+  })
+
+  describe("after the payment", () => {
+    it("says that it has arrived, and no second payment is possible", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id, { numberOfPayments: 3 })
+      expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+      expect((await books(id)).owed).toBe(0)
+      const before = created()
+      for (const answer of [
+        await open(`${url}?back=1`),
+        await open(url),
+        await press(url),
+      ]) {
+        expect(answer.status).toBe(200)
+        expect(answer.words).toContain("Your payment has arrived")
+        expect(answer.html).not.toContain("<button")
+      }
+      expect(created()).toBe(before)
+    })
+
+    it("leads the browser back to the link's page", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      const { body } = await store.sandbox.sendCallback(row!.id)
+      expect(JSON.stringify(body)).toContain(`${url}?back=1`)
+    })
+
+    it("waits for one that is not confirmed, and finds it without its callback", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const waiting = await open(`${url}?back=1`)
+      expect(waiting.status).toBe(200)
+      expect(waiting.words).toContain("waiting for the payment to be confirmed")
+      expect(waiting.html).toContain('http-equiv="refresh"')
+      expect(waiting.html).not.toContain("<button")
+      const [row] = await opened(id)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(row!.id)
+      await store.passTime(60_000)
+      expect((await open(`${url}?back=1`)).words).toContain(
+        "Your payment has arrived"
+      )
+    })
+
+    it("believes no visitor who says that he comes back", async () => {
+      const { id, url } = await linkOfOwing()
+      expect((await open(`${url}?back=1`)).html).toContain("<button")
+      await press(url)
+      await store.passTime(60_000)
+      expect((await open(`${url}?back=1`)).words).toContain("waiting")
+      expect((await open(url)).html).toContain("<button")
+      expect((await opened(id))[0]).toMatchObject({ status: "received" })
+    })
+
+    it("can be tried again after it was cancelled", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await store.sandbox.cancel(row!.id)
+      const { words } = await open(url)
+      expect(words).toContain("The last payment was not completed")
+      expect((await press(url)).status).toBe(303)
+      expect(await opened(id)).toHaveLength(2)
+    })
+
+    it("asks for the rest when the order was edited up while it was paid", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await oneMore(id)
+      await store.sandbox.pay(row!.id)
+      const { words } = await open(`${url}?back=1`)
+      expect(words).toContain("Since then, the order owes more")
+      expect(words).toContain("R 433,35")
+      expect((await press(url)).status).toBe(303)
+      expect((await opened(id)).at(-1)).toMatchObject({ amount: MUG })
+    })
+
+    it("says that it goes back when the order no longer owed it", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await oneLess(id)
+      await store.sandbox.pay(row!.id)
+      expect(await store.row(row!.id)).toMatchObject({ outcome: "returned" })
+      const { words, html } = await open(`${url}?back=1`)
+      expect(words).toContain("is being returned to you")
+      expect(html).not.toContain("<button")
+    })
+
+    it("says that it has arrived while it is being recorded, and asks for nothing more", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(row!.id)
+      await store.ledger.askService(row!, "shopper")
+      expect(await why(id)).toMatch(/has arrived and is not booked yet/)
+      for (const answer of [await open(url), await press(url)]) {
+        expect(answer.words).toContain("It is being recorded for order")
+        expect(answer.html).toContain('http-equiv="refresh"')
+        expect(answer.html).not.toContain("<button")
+      }
+      expect(await opened(id)).toHaveLength(1)
+      await store.runJob("reconcile")
+      expect((await open(url)).words).toContain("Nothing more has to be paid")
+    })
+
+    it("says that the shop looks after one that is held, though the order owes more since", async () => {
+      store.ledger.options.unplacedPayments = "hold"
+      try {
+        const { id, url } = await linkOfOwing()
+        await press(url)
+        const [row] = await opened(id)
+        await oneLess(id)
+        await store.sandbox.pay(row!.id)
+        expect(await store.row(row!.id)).toMatchObject({ outcome: "held" })
+        await oneMore(id)
+        await oneMore(id)
+        expect(await why(id)).toContain(row!.id)
+        for (const answer of [await open(url), await press(url)]) {
+          expect(answer.words).toContain("The shop is looking after it")
+          expect(answer.words).toContain("Please do not pay again")
+          expect(answer.html).not.toContain("<button")
+        }
+        expect(await opened(id)).toHaveLength(1)
+      } finally {
+        store.ledger.options.unplacedPayments = "refund"
+      }
+    })
+
+    it("by two pages that both could be paid: one is booked, the other goes back", async () => {
+      const { id, url } = await linkOfOwing()
+      const first = await press(url)
+      await store.passTime(21 * 60_000)
+      const second = await press(await linkTo(id))
+      expect(second.headers.location).not.toBe(first.headers.location)
+      const rows = await opened(id)
+      await Promise.all(rows.map((row) => store.sandbox.pay(row.id)))
+      await store.runJob("reconcile")
+      const ends = (await opened(id)).map(({ outcome }) => outcome)
+      expect(ends.sort()).toEqual(["placed", "returned"])
+      const { owed, booked } = await books(id)
+      expect({ owed, booked: booked.length }).toEqual({ owed: 0, booked: 2 })
+      expect((await open(url)).html).not.toContain("<button")
+    })
+
+    it("by the link and by the order's payment collection at once: one is booked", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const { id: collectionId } = await collection(id)
+      const chosen = await choose(collectionId, {
+        success_url: "http://localhost:8000/za/other",
+      })
+      expect(chosen.status).toBe(200)
+      const rows = await opened(id)
+      await Promise.all(rows.map((row) => store.sandbox.pay(row.id)))
+      await store.runJob("reconcile")
+      const ends = (await opened(id)).map(({ outcome }) => outcome)
+      expect(ends.filter((one) => one === "placed")).toHaveLength(1)
+      expect((await books(id)).owed).toBe(0)
+    })
+
+    it("tells of it for a day after the link has ended", async () => {
+      const { id, url } = await linkOfOwing()
+      await store.passTime(7 * DAY_MS - 60_000)
+      await press(url)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      await store.passTime(120_000)
+      expect((await open(`${url}?back=1`)).words).toContain(
+        "Your payment has arrived"
+      )
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { moneyInWords } from "../../src/modules/instalments/domain/money"
+import { linkDesk } from "../store/link-desk"
+import type { World } from "./world"
+
+const ENDED = 410
+
+/**
+ * What the pages of Thandi's links say is so, once all is at rest: a page asks for
+ * what the order owes or for nothing, and none says that more has to be waited for.
+ */
+export async function linkBreaches(world: World): Promise<string[]> {
+  const { store, shoppers } = world
+  const order = await world.thandisOrder()
+  const { currency } = store.ledger.options
+  const due = order?.status === "canceled" ? 0 : pendingOf(order)
+  const owed = Math.max(0, Math.round(due))
+  const { links } = shoppers.Thandi
+  const found: string[] = []
+  for (const url of new Set([links[0], links.at(-1)])) {
+    const page = url && (await linkDesk(store).open(url))
+    if (!page || page.status === ENDED) {
+      continue
+    }
+    const asks = page.html.includes("<button")
+    const amount = moneyInWords(owed, currency).replace(/\s+/g, " ")
+    const isTrue = asks
+      ? owed > 0 && page.words.includes(` ${amount} `)
+      : owed === 0 || !/Nothing (more )?has to be paid/.test(page.words)
+    if (page.status !== 200 || !isTrue || /recorded/.test(page.words)) {
+      found.push(
+        `order ${order?.id} owes ${owed} cents, and the page of its link answers ${page.status}: ${page.words}`
+      )
+    }
+  }
+  return found
+}
+
+function pendingOf(
+  order: { summary?: { pending_difference?: number } | null } | undefined
+): number {
+  return order?.summary?.pending_difference ?? 0
+}
