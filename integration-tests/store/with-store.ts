@@ -8,6 +8,7 @@ import { signTestCallback } from "../../src/modules/instalments/callback/sign-te
 import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
+import { dropHalfFailed } from "./half-failed"
 import { seedShop, type Shop } from "./seed-shop"
 import { patiently } from "./stand-still"
 import { chooseInstalments, fillCart } from "./shopper"
@@ -241,9 +242,13 @@ export function withStore(tests: (store: Store) => void) {
         await store.ledger.config.refresh()
       })
       afterEach(() => jest.restoreAllMocks())
-      shared = store
-      tests(store)
-      shared = undefined
+      // Inside of the runner's own, which waits for every execution to end.
+      describe("", () => {
+        afterEach(() => dropHalfFailed(store.container))
+        shared = store
+        tests(store)
+        shared = undefined
+      })
     },
   })
 }
