@@ -10,8 +10,12 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import type { Cause } from "./attention/cause"
-import { readAttention, readResolved } from "./attention/read-attention"
-import { resolve, type Resolved } from "./attention/resolve"
+import {
+  readAttention,
+  readResolved,
+  resolve,
+  type Resolved,
+} from "./attention/read-attention"
 import type { ParsedCallback } from "./callback/parse-callback"
 import { knownPayment } from "./checkout/known-payment"
 import { InstalmentsClient } from "./client/client"
@@ -35,7 +39,7 @@ import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
 import { UnverifiedCounter } from "./ledger/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
-import { warnOfLocks } from "./locking/warn-at-start"
+import { warnOfLocks } from "./health/locking"
 import { LeaseKeeper } from "./lease/lease"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"

@@ -6,8 +6,7 @@ import { checkOptions } from "../checks/options"
 import { checkPaymentModule } from "../checks/payment-module"
 import { failureWords } from "../failure-words"
 import { readStore, setupOf } from "../read-store"
-import { table } from "../table"
-import { withoutSecrets } from "../without-secrets"
+import { table, withoutSecrets } from "../report"
 import { given } from "./options"
 
 const provider = {

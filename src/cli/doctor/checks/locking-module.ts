@@ -1,4 +1,4 @@
-import { expires } from "../../../modules/instalments/locking/read-locking"
+import { expires } from "../../../modules/instalments/health/locking"
 import type { Finding } from "../finding"
 
 /**

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { readLocking } from "../../../../modules/instalments/locking/read-locking"
+import { readLocking } from "../../../../modules/instalments/health/locking"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Check, Status, StatusAnswer } from "../answers"
 import { backlog } from "./backlog"

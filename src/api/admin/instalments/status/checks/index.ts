@@ -1,4 +1,4 @@
-import type { Deployment } from "../../../../../modules/instalments/locking/trouble"
+import type { Deployment } from "../../../../../modules/instalments/health/locking"
 import type { Check, Status } from "../../answers"
 import { configCheck, clockCheck, credentialsCheck } from "./service"
 import { addressCheck, callbacksCheck } from "./callbacks"

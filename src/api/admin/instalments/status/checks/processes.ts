@@ -1,7 +1,7 @@
 import {
   lockingTrouble,
   type Deployment,
-} from "../../../../../modules/instalments/locking/trouble"
+} from "../../../../../modules/instalments/health/locking"
 import type { Check } from "../../answers"
 import type { Seen } from "."
 
