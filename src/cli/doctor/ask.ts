@@ -1,27 +1,57 @@
 import { Agent, request } from "undici"
+import { hintedSeconds } from "../../modules/instalments/client/read-error"
+import { requestHeaders } from "../../modules/instalments/client/request-headers"
+import type { Answer, Asked } from "../../modules/instalments/health/network"
+import type { AskedService } from "../../modules/instalments/health/service"
+import type { Endpoint } from "../../modules/instalments/limits/endpoints"
+import type { RequestLimits } from "../../modules/instalments/limits/request-limits"
+import { below } from "../../modules/instalments/options/addresses"
+import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
 
-/** An answer of any status; redirects are not followed. */
-export type Answer = {
-  status: number
-  /** Names in lower case; of a repeated header the first value. */
-  headers: Record<string, string>
-  /** At most the first megabyte. */
-  text: string
-  /** Milliseconds since 1970 between sending and receiving. */
-  at: number
+/**
+ * Sends one request to the service inside the limits as the store counts them,
+ * or says when one may go. A store that never ran counts none: nobody else uses
+ * its limits up. `body` makes it a signed POST.
+ */
+export async function askService(
+  options: InstalmentsOptions,
+  limits: RequestLimits | null,
+  endpoint: Endpoint,
+  body?: string
+): Promise<AskedService> {
+  const [method, path = ""] = endpoint.split(" ")
+  const send = () =>
+    ask(below(options.baseUrl, path), {
+      method: method === "POST" ? "POST" : "GET",
+      headers: requestHeaders(options, body),
+      body,
+    })
+  if (!limits) {
+    return send()
+  }
+  const { waitMs, passage } = await limits.take(endpoint, "hint")
+  if (waitMs > 0) {
+    return { waitSeconds: Math.ceil(waitMs / 1_000) }
+  }
+  try {
+    const asked = await send()
+    if ("answer" in asked && asked.answer.status === 429) {
+      await passage.refused(hintedSeconds(asked.answer.text, endpoint))
+    }
+    return asked
+  } finally {
+    await passage.end()
+  }
 }
-
-/** What came back: an answer, or the error code of the failure to get one. */
-export type Asked = { answer: Answer } | { failure: string }
 
 /** Sends one request with the doctor's patience: 5 s to connect, 10 s in all. */
 export async function ask(
   url: string,
   input: {
-    method?: "GET" | "POST"
-    headers?: Record<string, string>
+    method: "GET" | "POST"
+    headers: Record<string, string>
     body?: string
-  } = {}
+  }
 ): Promise<Asked> {
   const agent = new Agent({
     connect: { timeout: 5_000 },
@@ -31,13 +61,11 @@ export async function ask(
   })
   const sent = Date.now()
   try {
-    const { method = "GET", headers, body } = input
-    const got = await request(url, { method, headers, body, dispatcher: agent })
+    const got = await request(url, { ...input, dispatcher: agent })
     const at = (sent + Date.now()) / 2
     const text = await got.body.text()
-    return {
-      answer: { status: got.statusCode, headers: flat(got.headers), text, at },
-    }
+    const headers = flat(got.headers)
+    return { answer: { status: got.statusCode, headers, text, at } }
   } catch (error) {
     return { failure: codeOf(error) }
   } finally {
@@ -45,12 +73,15 @@ export async function ask(
   }
 }
 
-function flat(headers: Record<string, string | string[] | undefined>) {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    Array.isArray(value) ? (value[0] ?? "") : (value ?? ""),
-  ])
-  return Object.fromEntries(entries) as Record<string, string>
+function flat(
+  headers: Record<string, string | string[] | undefined>
+): Answer["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      (Array.isArray(value) ? value[0] : value) ?? "",
+    ])
+  )
 }
 
 function codeOf(error: unknown): string {

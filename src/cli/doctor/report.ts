@@ -1,5 +1,41 @@
-import type { Finding, State } from "./finding"
+import {
+  CHECKS,
+  type Finding as Found,
+} from "../../modules/instalments/health/list"
 import type { StoreSetup } from "./read-store"
+
+/**
+ * What one check found. `wrong` needs somebody; `unknown` could not be looked
+ * at; `note` is worth knowing and not wrong.
+ */
+export type State = "ok" | "note" | "wrong" | "unknown"
+
+/** One line of the doctor's table, in words for the person who reads it. */
+export type Finding = {
+  /** What was looked at, in one or two words. */
+  check: string
+  state: State
+  /** What was seen, and no more than that. */
+  saw: string
+  /** What to do about it. */
+  next?: string
+}
+
+/** A check of the health list that the doctor makes. */
+type Examined = {
+  [Name in keyof typeof CHECKS]: (typeof CHECKS)[Name] extends {
+    doctor: string
+  }
+    ? Name
+    : never
+}[keyof typeof CHECKS]
+
+/** What a check of the health list found, as a line of the table. */
+export function line(name: Examined, { state, ...words }: Found): Finding {
+  const needsSomebody = state === "warning" || state === "error"
+  const { doctor } = CHECKS[name]
+  return { check: doctor, state: needsSomebody ? "wrong" : state, ...words }
+}
 
 const MARKS: Record<State, string> = {
   ok: "✓",

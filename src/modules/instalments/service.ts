@@ -39,6 +39,7 @@ import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
 import { UnverifiedCounter } from "./ledger/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
+import { HealthReader } from "./health/ledger"
 import { warnOfLocks } from "./health/locking"
 import { LeaseKeeper } from "./lease/lease"
 import { Callback } from "./models/callback"
@@ -118,6 +119,8 @@ export class InstalmentsModuleService extends MedusaService({
   readonly due: DueCheckouts
   readonly refunds: RefundStore
   readonly limits: RequestLimits
+  /** What the ledger tells of the store's health. */
+  readonly health: HealthReader
   readonly leases: LeaseKeeper
   readonly contact: ContactKeeper
   readonly client: InstalmentsClient
@@ -140,6 +143,7 @@ export class InstalmentsModuleService extends MedusaService({
     this.due = new DueCheckouts(this.db)
     this.refunds = new RefundStore(this.db)
     this.limits = new RequestLimits(this.db)
+    this.health = new HealthReader(this.db, this.now)
     this.leases = new LeaseKeeper(this.db)
     this.contact = new ContactKeeper(this.db, this.now)
     this.client = new InstalmentsClient(this.options, this.limits, (heard) =>

@@ -3,9 +3,8 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Resolution } from "../models/resolution"
 import type { Cause, Place } from "./cause"
-import { heldPayments } from "./held"
+import { held } from "./held"
 import { lateRefunds } from "./late-refunds"
-import { oddCallbacks } from "./odd-callbacks"
 import { troubledRefunds } from "./troubled-refunds"
 import { upkeep } from "./upkeep"
 
@@ -24,10 +23,9 @@ const TABLE = "instalments_resolution"
  */
 export async function readAttention(place: Place): Promise<Attention[]> {
   const found = await Promise.all([
-    heldPayments(place),
+    held(place),
     troubledRefunds(place),
     lateRefunds(place),
-    oddCallbacks(place),
     upkeep(place),
   ])
   const causes = found.flat()

@@ -37,16 +37,16 @@ export function readLocking(module: unknown): Locking {
   const provider =
     data?.providerService_?.retrieveProviderRegistration(id).constructor
       .identifier ?? id
+  return lockingOf(provider)
+}
+
+/** What can be said of the locks of a provider of this kind. */
+export function lockingOf(provider: string): Locking {
   return {
     provider,
     shared: !/in-?memory|unknown/i.test(provider),
-    expires: expires(provider),
+    expires: !KEEP_EXPIRED.includes(provider),
   }
-}
-
-/** Whether the locks of a provider of this kind end by themselves. */
-export function expires(provider: string): boolean {
-  return !KEEP_EXPIRED.includes(provider)
 }
 
 /** What a store's settings say about how many processes it runs in. */
@@ -58,8 +58,7 @@ export type Deployment = {
 }
 
 /**
- * What is wrong with the store's locks, and what to do, for the set-up page and
- * the log: they keep what a killed process held, or they do not reach as far as
+ * What is wrong with the store's locks, and what to do: they keep what a killed process held, or they do not reach as far as
  * there may be processes. Null when nothing is.
  */
 export function lockingTrouble(
