@@ -5,12 +5,12 @@ import { probeFinding } from "../../modules/instalments/health/callbacks"
 import { StoreDatabase } from "../../modules/instalments/health/database"
 import { type Finding as Found } from "../../modules/instalments/health/list"
 import { lockingFinding } from "../../modules/instalments/health/processes"
+import { clockFinding } from "../../modules/instalments/health/service"
 import {
   clockDifference,
-  clockFinding,
   serviceFinding,
   signatureFinding,
-} from "../../modules/instalments/health/service"
+} from "../../modules/instalments/health/service-answers"
 import {
   databaseFinding,
   optionsFindings,
@@ -121,12 +121,15 @@ export async function examineCallbackAddress(
     headers: { "content-type": "application/json" },
     body: PROBE,
   })
-  const { hostname } = new URL(url)
-  const known = await lookup(hostname, { all: true }).catch(() => [])
-  const found = known.map(({ address }) => address)
+  const found = "answer" in asked ? await addressesOf(new URL(url)) : []
   const { environment } = options
   return line(
     "callback-address",
     probeFinding(asked, { url, environment, found })
   )
+}
+
+async function addressesOf({ hostname }: URL): Promise<string[]> {
+  const known = await lookup(hostname, { all: true }).catch(() => [])
+  return known.map(({ address }) => address)
 }

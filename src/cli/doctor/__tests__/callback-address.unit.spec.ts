@@ -47,7 +47,7 @@ describe("the doctor's look at notify_url", () => {
     await backend.close()
     expect(found).toMatchObject({
       state: "wrong",
-      saw: expect.stringContaining("only this network reaches"),
+      saw: expect.stringContaining("Only this network reaches it"),
     })
   })
 

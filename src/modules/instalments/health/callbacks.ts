@@ -13,19 +13,22 @@ export type CallbackAddress = {
   found?: string[]
 }
 
+const ONLY_INSIDE = "Only this network reaches it."
+
 /** Whether the service can reach the callback address, as far as it shows. */
 export function addressFinding({
   url,
   environment,
   found,
 }: CallbackAddress): Finding {
+  const saw = `The service posts to ${url}.`
   return staysInside(new URL(url).hostname, found)
     ? {
         state: environment === "production" ? "error" : "note",
-        saw: `${url} is an address that only this network reaches.`,
+        saw: `${saw} ${ONLY_INSIDE}`,
         next: "Fine with the sandbox on this machine. For the real service set backendUrl to a public https address; until then only the reconcile job learns of payments.",
       }
-    : { state: "ok", saw: `The service posts to ${url}.` }
+    : { state: "ok", saw }
 }
 
 /**
@@ -46,8 +49,6 @@ export function probeFinding(asked: Asked, address: CallbackAddress): Finding {
     ? { ...reached, saw: `${answered.saw} ${ONLY_INSIDE}` }
     : answered
 }
-
-const ONLY_INSIDE = "It is an address that only this network reaches."
 
 function judgeAnswer(url: string, { status, headers, text }: Answer): Finding {
   const target = headers.location ?? ""
