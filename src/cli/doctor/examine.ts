@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { lookup } from "node:dns/promises"
-import { notifyUrl, PROBE } from "../../modules/instalments/callback/notify-url"
+import {
+  askCallbackAddress,
+  askService,
+} from "../../modules/instalments/health/ask"
 import { probeFinding } from "../../modules/instalments/health/callbacks"
 import { StoreDatabase } from "../../modules/instalments/health/database"
-import { type Finding as Found } from "../../modules/instalments/health/list"
+import type { Finding as Found } from "../../modules/instalments/health/list"
 import { lockingFinding } from "../../modules/instalments/health/processes"
 import { clockFinding } from "../../modules/instalments/health/service"
 import {
@@ -17,9 +20,7 @@ import {
   paymentModuleFinding,
   regionFindings,
 } from "../../modules/instalments/health/store"
-import type { RequestLimits } from "../../modules/instalments/limits/request-limits"
 import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
-import { ask, askService } from "./ask"
 import type { StoreSetup } from "./read-store"
 import { line, type Finding } from "./report"
 
@@ -94,7 +95,7 @@ export async function examineRegions(
  */
 export async function examineService(
   options: InstalmentsOptions,
-  limits: RequestLimits | null
+  limits: StoreDatabase["limits"] | null
 ): Promise<Finding[]> {
   const { baseUrl, clockOffset } = options
   const config = await askService(options, limits, "GET /api/config")
@@ -115,21 +116,12 @@ export async function examineService(
 export async function examineCallbackAddress(
   options: Pick<InstalmentsOptions, "backendUrl" | "environment">
 ): Promise<Finding> {
-  const url = notifyUrl(options)
-  const asked = await ask(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: PROBE,
-  })
-  const found = "answer" in asked ? await addressesOf(new URL(url)) : []
-  const { environment } = options
-  return line(
-    "callback-address",
-    probeFinding(asked, { url, environment, found })
-  )
-}
-
-async function addressesOf({ hostname }: URL): Promise<string[]> {
-  const known = await lookup(hostname, { all: true }).catch(() => [])
-  return known.map(({ address }) => address)
+  const asked = await askCallbackAddress(options)
+  const { hostname } = new URL(options.backendUrl)
+  const known =
+    "answer" in asked
+      ? await lookup(hostname, { all: true }).catch(() => [])
+      : []
+  const found = known.map(({ address }) => address)
+  return line("callback-address", probeFinding(asked, options, found))
 }

@@ -1,3 +1,5 @@
+import { notifyUrl } from "../callback/notify-url"
+import type { InstalmentsOptions } from "../options/parse-options"
 import { THRESHOLDS, type Finding } from "./list"
 import { failureWords, staysInside, type Answer, type Asked } from "./network"
 
@@ -6,21 +8,20 @@ const LOGIN = /log-?in|sign-?in|sso|oauth|auth\b/i
 /** The callbacks that came and could not be verified, as the ledger counts them. */
 export type Unverified = { count: number; last_at: Date; last_reason: string }
 
-/** Where callbacks are to arrive; `found` is what DNS has of the host, if known. */
-export type CallbackAddress = {
-  url: string
-  environment: "sandbox" | "production"
-  found?: string[]
-}
+/** What tells where callbacks are to arrive. */
+type CallbackOptions = Pick<InstalmentsOptions, "backendUrl" | "environment">
 
 const ONLY_INSIDE = "Only this network reaches it."
 
-/** Whether the service can reach the callback address, as far as it shows. */
-export function addressFinding({
-  url,
-  environment,
-  found,
-}: CallbackAddress): Finding {
+/**
+ * Whether the service can reach the callback address, as far as its form shows,
+ * or `found`, the IP addresses that DNS has of its host.
+ */
+export function addressFinding(
+  { backendUrl, environment }: CallbackOptions,
+  found: string[] = []
+): Finding {
+  const url = notifyUrl({ backendUrl })
   const saw = `The service posts to ${url}.`
   return staysInside(new URL(url).hostname, found)
     ? {
@@ -35,8 +36,12 @@ export function addressFinding({
  * Whether callbacks can arrive, by an unsigned POST to the address: it must come
  * to the plugin's own route, which answers 401.
  */
-export function probeFinding(asked: Asked, address: CallbackAddress): Finding {
-  const { url } = address
+export function probeFinding(
+  asked: Asked,
+  options: CallbackOptions,
+  found: string[]
+): Finding {
+  const url = notifyUrl(options)
   if ("failure" in asked) {
     return wrong(
       `${url} ${failureWords(asked.failure)}.`,
@@ -44,7 +49,7 @@ export function probeFinding(asked: Asked, address: CallbackAddress): Finding {
     )
   }
   const answered = judgeAnswer(url, asked.answer)
-  const reached = addressFinding(address)
+  const reached = addressFinding(options, found)
   return answered.state === "ok" && reached.state !== "ok"
     ? { ...reached, saw: `${answered.saw} ${ONLY_INSIDE}` }
     : answered

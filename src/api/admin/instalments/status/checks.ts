@@ -1,4 +1,3 @@
-import { notifyUrl } from "../../../../modules/instalments/callback/notify-url"
 import {
   addressFinding,
   callbacksFinding,
@@ -29,13 +28,12 @@ import type { Seen } from "./seen"
 export function checks(seen: Seen): Check[] {
   const { options, now, config } = seen
   const { environment, currency } = options
-  const url = notifyUrl(options)
   const { last_at } = seen.verified
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
     ["credentials", [credentialsFinding(seen.contact)]],
     ["region", regionFindings(seen.regions, currency)],
-    ["callback-address", [addressFinding({ url, environment })]],
+    ["callback-address", [addressFinding(options)]],
     ["callbacks", [callbacksFinding(last_at, seen.unverified, now)]],
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],

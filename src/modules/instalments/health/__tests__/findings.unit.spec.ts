@@ -70,13 +70,13 @@ describe("the health list", () => {
   })
 
   it.each([
-    ["https://shop.example/hooks", "production", "ok"],
-    ["https://shop.internal/hooks", "production", "error"],
-    ["http://localhost:9000/hooks", "sandbox", "note"],
+    ["https://shop.example", "production", "ok"],
+    ["https://shop.internal", "production", "error"],
+    ["http://localhost:9000", "sandbox", "note"],
   ] as const)(
     "judges the callback address %s in %s",
-    (url, environment, state) => {
-      expect(addressFinding({ url, environment }).state).toBe(state)
+    (backendUrl, environment, state) => {
+      expect(addressFinding({ backendUrl, environment }).state).toBe(state)
     }
   )
 

@@ -1,12 +1,13 @@
 import { Agent, request } from "undici"
-import { hintedSeconds } from "../../modules/instalments/client/read-error"
-import { requestHeaders } from "../../modules/instalments/client/request-headers"
-import type { Answer, Asked } from "../../modules/instalments/health/network"
-import type { AskedService } from "../../modules/instalments/health/service-answers"
-import type { Endpoint } from "../../modules/instalments/limits/endpoints"
-import type { RequestLimits } from "../../modules/instalments/limits/request-limits"
-import { below } from "../../modules/instalments/options/addresses"
-import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
+import { notifyUrl, PROBE } from "../callback/notify-url"
+import { hintedSeconds } from "../client/read-error"
+import { requestHeaders } from "../client/request-headers"
+import type { Endpoint } from "../limits/endpoints"
+import type { RequestLimits } from "../limits/request-limits"
+import { below } from "../options/addresses"
+import type { InstalmentsOptions } from "../options/parse-options"
+import type { Answer, Asked } from "./network"
+import type { AskedService } from "./service-answers"
 
 /**
  * Sends one request to the service inside the limits as the store counts them,
@@ -44,8 +45,19 @@ export async function askService(
   }
 }
 
+/** Posts to `notify_url`, unsigned, what its route answers and counts nowhere. */
+export function askCallbackAddress(
+  options: Pick<InstalmentsOptions, "backendUrl">
+): Promise<Asked> {
+  return ask(notifyUrl(options), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: PROBE,
+  })
+}
+
 /** Sends one request with the doctor's patience: 5 s to connect, 10 s in all. */
-export async function ask(
+async function ask(
   url: string,
   input: {
     method: "GET" | "POST"
