@@ -34,7 +34,7 @@ export function jobsFinding(jobs: Job[], now: number): Finding {
   if (late.length > 0) {
     return {
       state: "error",
-      saw: `${names(late)} did not run lately.`,
+      saw: `Did not run lately: ${names(late)}.`,
       next: "Is a process with workers running?",
     }
   }
@@ -45,7 +45,7 @@ export function jobsFinding(jobs: Job[], now: number): Finding {
   }
   const unseen = jobs.filter(({ begun_at }) => begun_at === null)
   return unseen.length > 0
-    ? { state: "unknown", saw: `${names(unseen)} has not run yet.` }
+    ? { state: "unknown", saw: `Not run yet: ${names(unseen)}.` }
     : { state: "ok", saw: "All ran when they should." }
 }
 
@@ -56,7 +56,7 @@ function isLate({ schedule, begun_at }: Job, now: number): boolean {
 }
 
 function names(jobs: Job[]): string {
-  return jobs.map(({ name }) => name).join(" and ")
+  return jobs.map(({ name }) => name).join(", ")
 }
 
 /** Checkouts that were due for a question to the service for too long. */
