@@ -85,7 +85,7 @@ withStore((store) => {
       const id = await owing()
       await balances.authorise(await balances.collection(id), OTHER)
       expect(await why(id)).toMatch(
-        /authorised and not captured \(pp_other_other\)\. Capture it, or cancel it/
+        /authorised and not captured \(pp_other_other\)\. Capture it, or have it cancelled by its provider/
       )
     })
 

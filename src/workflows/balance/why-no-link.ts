@@ -123,7 +123,7 @@ async function whyNotOfOrder(
   return authorised
     ? no(
         "authorised",
-        `Order ${number} has a payment that is authorised and not captured (${authorised.provider_id}). Capture it, or cancel it, then make the link.`
+        `Order ${number} has a payment that is authorised and not captured (${authorised.provider_id}). Capture it, or have it cancelled by its provider, then make the link.`
       )
     : null
 }
