@@ -1,6 +1,6 @@
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
-import { findPage } from "../../src/modules/instalments/search/find"
-import { searchCheckouts } from "../../src/modules/instalments/search/checkouts"
+import { findPage } from "../../src/modules/instalments/reports/search"
+import { searchCheckouts } from "../../src/modules/instalments/reports/checkouts"
 import {
   reconcileCheckoutsWorkflow,
   submitRefundsWorkflow,

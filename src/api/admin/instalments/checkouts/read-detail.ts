@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { findPage } from "../../../../modules/instalments/search/find"
+import { findPage } from "../../../../modules/instalments/reports/search"
 import {
   searchRefundRequests,
   type FoundRefundRequest,
-} from "../../../../modules/instalments/search/refund-requests"
+} from "../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { CheckoutAnswer, CheckoutCallback } from "../answers"
 import { attentionAnswer } from "../rows/attention"

@@ -4,14 +4,14 @@ import type {
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { dateOf, dayOf } from "../../../../modules/instalments/domain/calendar"
-import { callbackToOrder } from "../../../../modules/instalments/overview/callback-to-order"
+import { callbackToOrder } from "../../../../modules/instalments/reports/callback-to-order"
 import {
   paidByDay,
   type PaidOfDay,
-} from "../../../../modules/instalments/overview/paid-by-day"
-import { refundsOutstanding } from "../../../../modules/instalments/overview/refunds-outstanding"
-import { termsChosen } from "../../../../modules/instalments/overview/terms-chosen"
-import { unpaidByDay } from "../../../../modules/instalments/overview/unpaid-by-day"
+} from "../../../../modules/instalments/reports/overview"
+import { refundsOutstanding } from "../../../../modules/instalments/reports/refunds-outstanding"
+import { termsChosen } from "../../../../modules/instalments/reports/terms-chosen"
+import { unpaidByDay } from "../../../../modules/instalments/reports/unpaid-by-day"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Figure, OverviewAnswer } from "../answers"
 import { readQuery } from "../read-input"

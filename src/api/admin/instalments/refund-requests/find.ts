@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { findPage } from "../../../../modules/instalments/search/find"
+import { findPage } from "../../../../modules/instalments/reports/search"
 import {
   searchRefundRequests,
   type FoundRefundRequest,
-} from "../../../../modules/instalments/search/refund-requests"
+} from "../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 
 /** One refund request with what the admin shows of it. @throws MedusaError 404. */

@@ -3,11 +3,11 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import { findAll } from "../../../../../modules/instalments/search/find"
+import { findAll } from "../../../../../modules/instalments/reports/search"
 import {
   searchRefundRequests,
   type FoundRefundRequest,
-} from "../../../../../modules/instalments/search/refund-requests"
+} from "../../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { majorUnits } from "../../csv/major-units"
 import { writeCsv, type Cell } from "../../csv/write-csv"

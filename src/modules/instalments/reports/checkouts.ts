@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES } from "../ledger/rows"
-import type { Search } from "./find"
+import type { Search } from "./search"
 import { among, havingReference, inSpan, type Span } from "./references"
 
 /** Which checkouts are wanted. */

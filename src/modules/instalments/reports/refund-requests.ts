@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { OVER } from "../refunds/state"
-import type { Search } from "./find"
+import type { Search } from "./search"
 import { among, havingReference, inSpan, type Span } from "./references"
 
 /** Which refund requests are wanted. */
