@@ -65,6 +65,9 @@ import {
 import { recordRefusal } from "./refunds/record-refusal"
 import { sendRefund, type Patience } from "./refunds/sending"
 import { RefundStore } from "./refunds/store"
+import { checkoutReport } from "./reports/checkouts"
+import { Overview } from "./reports/overview"
+import { refundRequestReport } from "./reports/refund-requests"
 import {
   keepUnmatchedRefunds,
   readUnmatchedRefunds,
@@ -119,6 +122,7 @@ export class InstalmentsModuleService extends MedusaService({
   readonly client: InstalmentsClient
   readonly config: ConfigKeeper
   readonly duplicates: DuplicateCounter
+  readonly reports
   readonly floodLog = new FloodLog()
   private readonly unverified: UnverifiedCounter
   private readonly logger: Logger
@@ -143,6 +147,11 @@ export class InstalmentsModuleService extends MedusaService({
     )
     this.duplicates = new DuplicateCounter(this.db)
     this.unverified = new UnverifiedCounter(this.db)
+    this.reports = {
+      checkouts: checkoutReport(this.db),
+      refundRequests: refundRequestReport(this.db),
+      overview: new Overview(this.db),
+    }
     this.config = new ConfigKeeper(this.db, this.client, this.now)
   }
 
