@@ -104,7 +104,7 @@ async function whyNotPaid(
     : []
   const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
   // Another page of the same cart was paid: nobody is sent to this one.
-  return error && (await ledger.knownPayment(cartId))
+  return error && (await ledger.checkouts.knownPayment(cartId))
     ? new MedusaError(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
         "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."

@@ -79,7 +79,7 @@ export async function sendInTime(
       continue
     }
     try {
-      const after = await ledger.sendRefund(row, { patienceMs, urgency })
+      const after = await ledger.sending.send(row, { patienceMs, urgency })
       await announce(container, row, after)
       if (isOver(after.status)) {
         await seeToBooks(container)

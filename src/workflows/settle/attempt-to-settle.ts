@@ -40,7 +40,7 @@ export async function attemptToSettle(
     return ledger.retrieveCheckout(id)
   }
   if (checkout.settle_attempts === 1) {
-    await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
+    await ledger.events.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
   }
   const place = isOfCart(checkout)
     ? placeOrder(checkout, container, lease)

@@ -34,7 +34,7 @@ export async function answerCallback(
   }
   let recorded: Recorded
   try {
-    recorded = await ledger.recordCallback(rawBody, parsed)
+    recorded = await ledger.callbacks.record(rawBody, parsed)
   } catch (error) {
     logger.error(
       logLine(

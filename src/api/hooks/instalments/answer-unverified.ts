@@ -59,7 +59,7 @@ export async function answerUnverified(
       say("info", "hint", `The hint about checkout ${pending.id} waits: ${why}`)
     }
   }
-  await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
+  await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {
     const why = messageOf(error)
     say(
       "error",

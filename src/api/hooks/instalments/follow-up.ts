@@ -49,7 +49,7 @@ export async function followUp(
   async function act(): Promise<CheckoutRow> {
     if (next === "cancelled") {
       const { id } = checkout
-      await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      await ledger.events.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
       return checkout
     }
     if (next === "confirm") {

@@ -3,7 +3,7 @@ import {
   howItEnded,
   isOver,
 } from "../../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
+import { whyItEnded } from "../../../../modules/instalments/refunds/state"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
 
