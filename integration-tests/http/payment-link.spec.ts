@@ -54,7 +54,7 @@ withStore((store) => {
     it("is not made while the payment of the order's cart is still to become an order", async () => {
       const id = await owing()
       // As a process leaves it that is killed while core completes the cart.
-      await store.ledger
+      await store
         .db("instalments_checkout")
         .where({ order_id: id })
         .update({ outcome: "open", order_id: null })

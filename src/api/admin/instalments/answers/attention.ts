@@ -1,4 +1,4 @@
-import type { CauseKind } from "../../../../modules/instalments/attention/cause-kind"
+import type { CauseKind } from "../../../../modules/instalments/attention/cause"
 import type { Moment, Action } from "./words"
 
 /** One thing that needs a person; one cause is one item. */

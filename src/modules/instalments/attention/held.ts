@@ -1,21 +1,27 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
+import type { Callback } from "../models/callback"
 import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
-/** Payments about which a person has to decide, or to say whose they are. */
-export async function heldPayments(place: Place): Promise<Cause[]> {
+/**
+ * Payments about which a person has to decide, or to say whose they are, and
+ * callbacks that are signed and changed nothing.
+ */
+export async function held(place: Place): Promise<Cause[]> {
   const found = await Promise.all([
-    held(place),
+    heldPayments(place),
     otherAmount(place),
     unidentified(place),
     withoutId(place),
+    heldCallbacks(place),
   ])
   return found.flat()
 }
 
 /** Payments that arrived and are neither placed nor on their way back. */
-async function held({ db, reference }: Place): Promise<Cause[]> {
+async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
   const rows: CheckoutRow[] = await oldestOpen(
     db({ c: TABLES.checkout })
       .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
@@ -120,6 +126,31 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
     opened_at: row.outcome_at ?? row.opened_at,
     order_id: row.order_id,
     actions: ["identify"],
+  }))
+}
+
+/** Verified callbacks that belong to nothing, or were not understood. */
+async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
+  const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
+    db({ c: TABLES.callback })
+      .whereNotNull("held_reason")
+      .whereNull("deleted_at")
+      .where(reference ? { reference } : {}),
+    {
+      key: "'held-callback:' || c.id",
+      openedAt: "coalesce(c.received_at, c.created_at)",
+    }
+  )
+  return rows.map((row) => ({
+    ...NOTHING,
+    key: `held-callback:${row.id}`,
+    kind: "held-callback",
+    title: "Callback that changed nothing",
+    text: `${row.held_reason}. It is signed by the service: find out where it belongs, with the service's support if need be.`,
+    opened_at: row.received_at ?? row.created_at,
+    reference: row.reference,
+    count: row.deliveries,
+    actions: ["resolve"],
   }))
 }
 

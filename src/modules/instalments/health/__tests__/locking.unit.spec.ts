@@ -1,5 +1,4 @@
-import { readLocking } from "../read-locking"
-import { lockingTrouble } from "../trouble"
+import { lockingTrouble, readLocking } from "../locking"
 
 const inMemory = readLocking({ defaultProviderId: "in-memory" })
 const alone = { environment: "sandbox", redis: false } as const
