@@ -43,6 +43,11 @@ export class Store {
     return this.container.resolve(INSTALMENTS_MODULE)
   }
 
+  /** The database, as the ledger reaches it. */
+  get db() {
+    return this.ledger["db"]
+  }
+
   /** Fills a cart and chooses instalments; nothing is paid yet. */
   async beginCheckout(data: Record<string, unknown> = {}) {
     const cartId = await fillCart(this.api, this.shop)
@@ -159,8 +164,8 @@ export class Store {
     const { ledger } = this
     // In the order in which one goes through them, so that none slips past.
     const busy = [
-      ...(await ledger.db("instalments_lease").whereLike("id", "refund:%")),
-      ...(await ledger.refundsToSend(1)),
+      ...(await ledger["db"]("instalments_lease").whereLike("id", "refund:%")),
+      ...(await ledger.sending.due(1)),
       ...(await ledger.listRefundRequests({ status: "sending" })),
       ...(await ledger.listRefundRequests({
         books_after: { $lte: new Date(ledger.now()) },
@@ -237,7 +242,7 @@ export function withStore(tests: (store: Store) => void) {
         waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
         await noon(store)
         // What the boot has asked is not the test's to count.
-        await store.ledger.db("instalments_request_limit").delete()
+        await store.db("instalments_request_limit").delete()
         // The database is fresh, the process is not: it remembers the config.
         await store.ledger.config.refresh()
       })

@@ -10,8 +10,8 @@ import { messageOf } from "../modules/instalments/message-of"
  */
 export default async function refreshConfig(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger
-    .recordRun("config", () => ledger.config.refreshWhenOld())
+  await ledger.jobs
+    .run("config", () => ledger.config.refreshWhenOld())
     .catch((error: unknown) => {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

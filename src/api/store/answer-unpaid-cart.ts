@@ -16,7 +16,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { notPaid } from "../../modules/instalments/checkout/not-paid"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { logLine } from "../../modules/instalments/telemetry/references"
+import { logLine } from "../../modules/instalments/telemetry/log"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import { bringUpToDate } from "./bring-up-to-date"
 
@@ -104,7 +104,7 @@ async function whyNotPaid(
     : []
   const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
   // Another page of the same cart was paid: nobody is sent to this one.
-  return error && (await ledger.knownPayment(cartId))
+  return error && (await ledger.checkouts.knownPayment(cartId))
     ? new MedusaError(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
         "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."

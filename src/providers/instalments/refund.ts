@@ -11,7 +11,7 @@ import {
   madeAtService,
   type Booking,
 } from "../../modules/instalments/refunds/booking"
-import type { RefundAsked } from "../../modules/instalments/refunds/file-refund"
+import type { RefundAsked } from "../../modules/instalments/refunds/filing"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
@@ -94,11 +94,11 @@ export async function refund(
     if (medusa.booking) {
       await refuseOpenChange(parts, medusa.booking)
     }
-    await ledger.fileRefund(asked, medusa)
+    await ledger.filing.file(asked, medusa)
   } catch (error) {
     // What the service has made is owed to nobody.
     if (!asked.refund_request_id) {
-      await ledger.recordRefusal(asked, messageOf(error), medusa)
+      await ledger.filing.recordRefusal(asked, messageOf(error), medusa)
     }
     throw error
   }

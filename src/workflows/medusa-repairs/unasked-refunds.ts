@@ -64,7 +64,7 @@ export async function recordUnasked(
   for (const { id: transaction_id, reference_id, amount } of unclaimed) {
     const payment = payments.find(({ id }) => id === reference_id)
     if (payment) {
-      await ledger.recordRefusal(
+      await ledger.filing.recordRefusal(
         {
           reference: payment.data.reference,
           payment_id: payment.id,

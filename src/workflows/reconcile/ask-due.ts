@@ -16,7 +16,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { tellNews } from "../tell-news"
 import { settleOne } from "./settle-due"
 
@@ -41,7 +41,7 @@ export async function askDue(container: MedusaContainer): Promise<void> {
   for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
     try {
       await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
-      const { checkout: asked, news } = await ledger.askService(
+      const { checkout: asked, news } = await ledger.learning.ask(
         checkout,
         "background",
         0

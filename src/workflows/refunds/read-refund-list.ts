@@ -74,13 +74,13 @@ export async function readRefundList(
     const down =
       last?.newestFirst === true &&
       isDownTo(read, doubts) &&
-      (await ledger.wereAllSeen(data, {
+      (await ledger.unmatchedRefunds.wereAllSeen(data, {
         seen: reading.begunAt,
         sent: new Date(last.begunAt.getTime() - SETTLED_MS),
       })) &&
       !(await manyDue(ledger))
     const ids = new Set(known.map((row) => row.refund_request_id))
-    await ledger.keepUnmatchedRefunds(data.filter(({ id }) => !ids.has(id)))
+    await ledger.unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
     if (!down && next && next.number > reading.page.number) {
       await goOn(container, { ...read, page: next })
     } else if (!down && (next || isInPart(read, data))) {

@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { isOver } from "../../modules/instalments/refunds/state"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"
@@ -79,7 +79,7 @@ export async function sendInTime(
       continue
     }
     try {
-      const after = await ledger.sendRefund(row, { patienceMs, urgency })
+      const after = await ledger.sending.send(row, { patienceMs, urgency })
       await announce(container, row, after)
       if (isOver(after.status)) {
         await seeToBooks(container)

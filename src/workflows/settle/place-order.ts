@@ -1,7 +1,7 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { Lease } from "../../modules/instalments/lease/lease"
+import type { Lease } from "../../modules/instalments/ledger/lease"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import type { CartCheckout } from "./alone"
 import { markCart } from "../medusa-repairs/marked-orders"
@@ -39,7 +39,7 @@ export async function placeOrder(
       return { by: "fact", reason }
     }
     // Returned by hand before it was opened again: what goes back is not sold.
-    const back = await ledger.onItsWayBack(reference)
+    const back = await ledger.returns.onItsWay(reference)
     const blocked =
       back > 0
         ? `${moneyInWords(back, checkout.currency)} of it are refunded or on their way back`

@@ -20,6 +20,15 @@ export type PayableState = Pick<
   | "success_url"
 > & { collection_cart_id: string | null }
 
+/** Money that arrived for a cart and is not on its way back. */
+export type KnownPayment = {
+  /** The id of the checkout's row. */
+  reference: string
+  outcome: "placed" | "open" | "held"
+  /** Medusa's order, once it is placed. */
+  order_id: string | null
+}
+
 /**
  * The key in a payment session's context by which settling asks for a session of
  * a checkout that is paid already. The Store API lets nobody send a context. A

@@ -12,12 +12,12 @@ import {
   isMadeAtService,
   isOver,
 } from "../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
+import { whyItEnded } from "../../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
   refundReferences,
-} from "../../../modules/instalments/telemetry/references"
+} from "../../../modules/instalments/telemetry/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
 import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"
@@ -132,7 +132,7 @@ async function tell(
   }
   // Told before it counts as undone: rather twice than never.
   const reason = held_reason ?? row.last_error
-  await ledger.emit(InstalmentsEvents.REFUND_FAILED, {
+  await ledger.events.emit(InstalmentsEvents.REFUND_FAILED, {
     id: row.id,
     ...(reason ? { reason } : {}),
   })

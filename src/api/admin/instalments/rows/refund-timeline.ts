@@ -1,9 +1,9 @@
-import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import {
   howItEnded,
   isOver,
 } from "../../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
+import { whyItEnded } from "../../../../modules/instalments/refunds/state"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
 

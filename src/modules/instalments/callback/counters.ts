@@ -1,0 +1,171 @@
+import { setImmediate } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES, type ReturningShopper } from "../ledger/rows"
+
+/** A batch is written within milliseconds: what takes this long is broken. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Writes what comes in floods. While a statement is under way, what comes waits
+ * for the next one, which writes it all: a flood takes one of the database's
+ * connections from the shoppers, not every one, and each row once a statement.
+ */
+class Batches<Batch, Answer> {
+  private last: Promise<unknown> = Promise.resolve()
+  private next: { batch: Batch; answer: Promise<Answer> } | null = null
+
+  constructor(
+    /** A batch that nothing has come to yet. */
+    private readonly empty: () => Batch,
+    private readonly write: (batch: Batch) => Promise<Answer>
+  ) {}
+
+  /**
+   * Adds to the batch that is written next, and answers what its statement says.
+   *
+   * @throws what `write` throws, to all of the batch and to no other one.
+   */
+  add(into: (batch: Batch) => void): Promise<Answer> {
+    const { batch, answer } = (this.next ??= this.begin())
+    into(batch)
+    return answer
+  }
+
+  private begin() {
+    const batch = this.empty()
+    const answer = this.last.then(async () => {
+      // What else has reached this process by now goes with it.
+      await setImmediate()
+      this.next = null
+      return this.write(batch)
+    })
+    // Its error is for those who wait for it, not for the next batch.
+    this.last = answer.catch(() => null)
+    return { batch, answer }
+  }
+}
+
+/** How many deliveries came of each digest, and when the last one did. */
+type Arrived = { deliveries: Map<string, number>; now: Date }
+
+/**
+ * Counts deliveries of callbacks that came before, of payments that were
+ * settled since. See `Batches`.
+ */
+export class DuplicateCounter {
+  private readonly batches: Batches<Arrived, Map<string, ReturningShopper>>
+
+  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+    this.batches = new Batches(
+      () => ({ deliveries: new Map(), now: new Date(0) }),
+      (arrived) => countDuplicates(db, arrived, patienceMs)
+    )
+  }
+
+  /**
+   * Counts one delivery and answers, once that is written, where its shopper
+   * goes; null when the callback has to be recorded.
+   *
+   * @throws when the database fails or does not answer in time.
+   */
+  async count(digest: string, now: Date): Promise<ReturningShopper | null> {
+    const shoppers = await this.batches.add((arrived) => {
+      const { deliveries } = arrived
+      deliveries.set(digest, (deliveries.get(digest) ?? 0) + 1)
+      arrived.now = now
+    })
+    return shoppers.get(digest) ?? null
+  }
+}
+
+/**
+ * Answers by digest where the shoppers go; one that is left out is no callback
+ * that came before and has to be recorded.
+ *
+ * One statement, which locks its rows in order: two processes never wait for
+ * each other in a circle. Its commit is not waited for: what a callback says
+ * was durable before it was acknowledged the first time, and a crash of the
+ * database can lose no more than a number of deliveries.
+ */
+async function countDuplicates(
+  db: Knex,
+  { deliveries, now }: Arrived,
+  patienceMs: number
+): Promise<Map<string, ReturningShopper>> {
+  const { rows } = (await db
+    .raw(COUNT, {
+      digests: [...deliveries.keys()],
+      numbers: [...deliveries.values()],
+      now,
+    })
+    .timeout(patienceMs)) as { rows: (ReturningShopper & { digest: string })[] }
+  return new Map(rows.map((row) => [row.digest, row]))
+}
+
+const COUNT = `
+  with known as (
+    select callback.id, callback.digest, arrived.number, checkout.cart_id,
+      checkout.country_code, checkout.order_id, checkout.success_url
+    from unnest(:digests::text[], :numbers::integer[])
+      as arrived (digest, number)
+    join ${TABLES.callback} as callback on callback.digest = arrived.digest
+    join ${TABLES.checkout} as checkout on checkout.id = callback.reference
+    where callback.deleted_at is null and callback.held_reason is null
+      and callback.status = 'successful' and checkout.status = 'successful'
+      and checkout.outcome <> 'open'
+    order by callback.id
+    for update of callback)
+  update ${TABLES.callback} as callback
+  set deliveries = deliveries + known.number, last_received_at = :now,
+    updated_at = now()
+  from known where callback.id = known.id
+  returning known.*, set_config('synchronous_commit', 'off', true)`
+
+/** The tally of callbacks that could not be verified. */
+export const UNVERIFIED_CALLBACKS = "unverified-callbacks"
+
+/** How many came, and when and why the last one was not believed. */
+type Came = { number: number; now: Date; reason: string }
+
+/**
+ * Counts the callbacks that could not be verified, which leave no other trace.
+ * Anybody can send them, as many as they like. See `Batches`.
+ */
+export class UnverifiedCounter {
+  private readonly batches: Batches<Came, void>
+
+  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+    this.batches = new Batches(
+      () => ({ number: 0, now: new Date(0), reason: "" }),
+      (came) => countUnverified(db, came, patienceMs)
+    )
+  }
+
+  /**
+   * Answers once one more is written.
+   *
+   * @throws when the database fails or does not answer in time.
+   */
+  count(reason: string, now: Date): Promise<void> {
+    return this.batches.add((came) =>
+      Object.assign(came, { number: came.number + 1, now, reason })
+    )
+  }
+}
+
+async function countUnverified(
+  db: Knex,
+  { number, now, reason }: Came,
+  patienceMs: number
+): Promise<void> {
+  await db
+    .raw(
+      `insert into ${TABLES.tally} (id, count, last_at, last_reason)
+       values (?, ?, ?, ?)
+       on conflict (id) do update
+       set count = ${TABLES.tally}.count + excluded.count,
+         last_at = excluded.last_at, last_reason = excluded.last_reason`,
+      [UNVERIFIED_CALLBACKS, number, now, reason]
+    )
+    .timeout(patienceMs)
+}
