@@ -3,7 +3,7 @@ import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { given } from "../../src/cli/doctor/__tests__/options"
 import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import { HealthReader } from "../../src/modules/instalments/health/ledger"
-import { UNVERIFIED_CALLBACKS } from "../../src/modules/instalments/ledger/tally"
+import { UNVERIFIED_CALLBACKS } from "../../src/modules/instalments/callback/counters"
 import { INSTALMENTS_MODULE } from "../../src/modules/instalments/name"
 
 const NOW = Date.parse("2026-11-23T10:00:00Z")

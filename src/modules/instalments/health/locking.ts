@@ -58,8 +58,9 @@ export type Deployment = {
 }
 
 /**
- * What is wrong with the store's locks, and what to do: they keep what a killed process held, or they do not reach as far as
- * there may be processes. Null when nothing is.
+ * What is wrong with the store's locks, and what to do: they keep what a killed
+ * process held, or they do not reach as far as there may be processes. Null when
+ * nothing is.
  */
 export function lockingTrouble(
   { provider, shared, expires }: Locking,
