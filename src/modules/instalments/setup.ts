@@ -1,0 +1,10 @@
+/** What the set-up page and the doctor look at of a store. */
+export { UNVERIFIED_CALLBACKS } from "./callback/counters"
+export { hintedSeconds } from "./client/read-error"
+export { requestHeaders } from "./client/request-headers"
+export { configEnvelope } from "./client/schemas"
+export { RequestLimits } from "./limits/request-limits"
+export { expires, readLocking } from "./locking/read-locking"
+export { lockingTrouble } from "./locking/trouble"
+export { isLoopback } from "./options/addresses"
+export { parseOptions } from "./options/parse-options"
