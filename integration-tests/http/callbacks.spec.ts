@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {

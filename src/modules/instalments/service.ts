@@ -36,7 +36,7 @@ import { UnmatchedRefunds } from "./refunds/unmatched"
 import { checkoutReport } from "./reports/checkouts"
 import { Overview } from "./reports/overview"
 import { refundRequestReport } from "./reports/refund-requests"
-import { FloodLog } from "./telemetry/flood-log"
+import { FloodLog } from "./telemetry/log"
 
 /**
  * The heart of the plugin: the ledger (checkouts, the payment sessions they

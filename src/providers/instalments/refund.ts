@@ -6,7 +6,7 @@ import type {
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import {
   madeAtService,
   type Booking,

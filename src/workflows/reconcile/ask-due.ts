@@ -6,17 +6,14 @@ import {
   RateLimitError,
   RuleError,
 } from "../../modules/instalments/client/errors"
-import {
-  nextLook,
-  nextLookIn,
-} from "../../modules/instalments/domain/look-plan"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { nextLook, nextLookIn } from "../../modules/instalments/domain/pauses"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { tellNews } from "../tell-news"
 import { settleOne } from "./settle-due"
 

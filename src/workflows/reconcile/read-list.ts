@@ -14,9 +14,9 @@ import {
 import {
   CALLBACKS_OVER_MS,
   listReach,
-} from "../../modules/instalments/domain/look-plan"
+} from "../../modules/instalments/domain/pauses"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import { mostOf } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
 

@@ -9,7 +9,7 @@ import {
 import { afterRefusal } from "../../modules/instalments/client/page"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import { SETTLED_MS } from "../../modules/instalments/refunds/judge-doubt"
 import type { Sighting } from "../../modules/instalments/refunds/evidence"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"

@@ -3,12 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   logLine,
+  messageOf,
   refundReferences,
 } from "../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { isOver } from "../../modules/instalments/refunds/state"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"

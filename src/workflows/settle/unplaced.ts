@@ -7,8 +7,8 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
-import { messageOf } from "../../modules/instalments/message-of"
 import { isOfCart } from "./alone"
 
 /**

@@ -10,10 +10,10 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
-import { messageOf } from "../../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../../modules/instalments/telemetry/log"
 
 /**

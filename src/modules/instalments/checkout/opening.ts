@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { CALLBACKS_OVER_MS } from "../domain/look-plan"
+import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /**

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AmountBand } from "../domain/bands"
+import type { AmountBand } from "../domain/offer"
 import { TABLES } from "../ledger/rows"
 import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"

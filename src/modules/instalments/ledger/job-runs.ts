@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { messageOf } from "../message-of"
+import { messageOf } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
 
 /** The last run of each scheduled job, so that the admin sees that jobs run. */

@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { InstalmentsClient } from "../client/client"
-import type { AmountBand } from "../domain/bands"
+import type { AmountBand } from "../domain/offer"
+import { messageOf } from "../telemetry/log"
 import type { Urgency } from "../limits/endpoints"
-import { messageOf } from "../message-of"
 
 const TABLE = "instalments_config"
 const ID = "config"

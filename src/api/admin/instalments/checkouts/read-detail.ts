@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import type { CallbackRow } from "../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { CheckoutAnswer, CheckoutCallback } from "../answers"
 import { attentionAnswer } from "../rows/attention"
 import { checkoutAnswer } from "../rows/checkout"
 import { refundRequestAnswer } from "../rows/refund-request"
-import { timeline, type CallbackRow } from "../rows/timeline"
+import { timeline } from "../rows/timeline"
 
 /** More than this one checkout has never had. */
 const MOST = 200

@@ -1,13 +1,11 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import type { Callback } from "../../../../modules/instalments/models/callback"
+import type {
+  CallbackRow,
+  CheckoutRow,
+} from "../../../../modules/instalments/ledger/rows"
 import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
 import { refundTimeline } from "./refund-timeline"
-
-/** A ledger row of a callback. */
-export type CallbackRow = InferTypeOf<typeof Callback>
 
 type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
   at: Date | null
