@@ -1,10 +1,9 @@
 import { Button, Drawer, Input, Label, RadioGroup, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { UnmatchedRefund } from "../../api/admin/instalments/answers"
-import { useAct } from "../data/use-act"
-import { useCheckouts } from "../data/use-checkouts"
-import { ROUTES } from "../data/routes"
-import { amountText } from "../display/amount"
+import { useAct } from "../actions/act"
+import { ROUTES, useCheckouts } from "../data/queries"
+import { amountText } from "../display/format"
 
 type Props = { refund: UnmatchedRefund; onClose: () => void }
 
