@@ -1,10 +1,11 @@
-import { toast } from "@medusajs/ui"
+import { Button, Drawer, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import type { Action } from "../../api/admin/instalments/answers"
 import { CONSOLE_KEY, sdk } from "../data/queries"
 
 /** An action with what it needs to be told: a note, the service's id. */
-export type Act = { action: Action; body?: Record<string, unknown> }
+type Act = { action: Action; body?: Record<string, unknown> }
 
 /**
  * Runs one of the actions that an answer offers, says what became of it and
@@ -29,4 +30,50 @@ export function useAct() {
         queries.invalidateQueries({ queryKey: ["orders"] }),
       ]),
   })
+}
+
+type ActDrawerProps = Required<Act> & {
+  title: string
+  /** What has to be known before it is filled in. */
+  text: string
+  /** The words of the button that runs the action. */
+  doneBy: string
+  /** Whether everything is filled in. */
+  isReady: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks a person for what an action needs to be told, and runs it. */
+export function ActDrawer(props: ActDrawerProps) {
+  const { action, body, title, text, doneBy, isReady, onClose } = props
+  const act = useAct()
+  return (
+    <Drawer open onOpenChange={(open) => open || onClose()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.Description className="text-ui-fg-subtle">
+            {text}
+          </Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="flex flex-col gap-y-4 overflow-y-auto">
+          {props.children}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            disabled={!isReady}
+            isLoading={act.isPending}
+            onClick={() => act.mutate({ action, body }, { onSuccess: onClose })}
+          >
+            {doneBy}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
 }

@@ -105,16 +105,17 @@ export function useCheckouts(query: ListQuery) {
 }
 
 /** One checkout with its timeline, by the ledger's reference. */
-export function useCheckout(reference: string | undefined) {
+export function useCheckout(reference: string) {
   return useQuery({
     queryKey: [CONSOLE_KEY, "checkout", reference],
-    queryFn: async () => {
-      const path = `${ROUTES.checkouts}/${encodeURIComponent(reference ?? "")}`
-      const { checkout } = await sdk.client.fetch<CheckoutAnswer>(path)
-      return checkout
-    },
-    enabled: reference !== undefined,
+    queryFn: () => readCheckout(reference),
   })
+}
+
+async function readCheckout(reference: string) {
+  const path = `${ROUTES.checkouts}/${encodeURIComponent(reference)}`
+  const { checkout } = await sdk.client.fetch<CheckoutAnswer>(path)
+  return checkout
 }
 
 /** More checkouts than one order has ever had. */
@@ -130,17 +131,11 @@ export function useOrderPayments(orderId: string) {
         { query: { order_id: orderId, limit: MOST } }
       )
       const details = await Promise.all(
-        checkouts.filter(isOfInterest).map(({ id }) => readDetail(id))
+        checkouts.filter(isOfInterest).map(({ id }) => readCheckout(id))
       )
       return orderPayments(details)
     },
   })
-}
-
-async function readDetail(id: string) {
-  const path = `${ROUTES.checkouts}/${id}`
-  const { checkout } = await sdk.client.fetch<CheckoutAnswer>(path)
-  return checkout
 }
 
 /** What an order owes, and whether a link to pay it can be made. */

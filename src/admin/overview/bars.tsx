@@ -9,7 +9,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts"
-import type { Series } from "./plots"
+
+/** One set of bars: its key in the rows, its name and its colour. */
+export type Series = { key: string; name: string; colour: string }
 
 type Props = {
   /** A row has the bar's name under `label` and a number for each series. */

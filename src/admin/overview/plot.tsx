@@ -56,7 +56,7 @@ export function PlotFrame(props: Props) {
 export const Bars = lazy(() => import("./bars"))
 
 /** The figures behind a plot, as texts: the first column names the row. */
-export type Figures = { head: string[]; rows: string[][] }
+type Figures = { head: string[]; rows: string[][] }
 
 type FiguresTableProps = { caption: string; figures: Figures }
 

@@ -1,10 +1,8 @@
 import type { Overview } from "../../api/admin/instalments/answers"
 import { amountText, roundAmountText } from "../display/format"
+import type { Series } from "./bars"
 import { shortDay } from "./period"
 import { Bars, PlotFrame } from "./plot"
-
-/** One set of bars: its key in the rows, its name and its colour. */
-export type Series = { key: string; name: string; colour: string }
 
 /**
  * The dashboard's own colours, which it changes between light and dark.

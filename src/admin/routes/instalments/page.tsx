@@ -16,25 +16,15 @@ export const config = defineRouteConfig({
   icon: CreditCard,
 })
 
-/** What came in, over a period. */
+/** What came in, over a period: what a shop owner would rather look at than read. */
 const OverviewPage = () => {
+  const { period, today, choose } = usePeriod()
+  const query = useOverview(period)
   return (
     <Page
       title="Instalments"
       text="What came in, what did not, and what goes back."
     >
-      <OverviewPlots />
-    </Page>
-  )
-}
-export default OverviewPage
-
-/** What a shop owner would rather look at than read. */
-function OverviewPlots() {
-  const { period, today, choose } = usePeriod()
-  const query = useOverview(period)
-  return (
-    <>
       <NeedsAttention />
       <PeriodChoice period={period} today={today} choose={choose} />
       <ReadState asSection query={query} what="the figures" rows={12}>
@@ -50,9 +40,10 @@ function OverviewPlots() {
           </>
         )}
       </ReadState>
-    </>
+    </Page>
   )
 }
+export default OverviewPage
 
 /** Leads to what needs a person; silent when nothing does. */
 function NeedsAttention() {

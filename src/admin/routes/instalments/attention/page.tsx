@@ -16,35 +16,28 @@ import { Moment } from "../../../display/values"
 
 export const config = defineRouteConfig({ label: "Needs attention", rank: 1 })
 
-/** What needs a person. */
+/** What needs a person, and what no longer does. */
 const AttentionPage = () => {
+  const query = useAttention()
   return (
     <Page
       title="Needs attention"
       text="One entry for each cause. It goes by itself when the cause is gone."
     >
-      <Attention />
+      <ReadState asSection query={query} what="what needs attention" rows={6}>
+        {(answer) => (
+          <>
+            <AttentionList {...answer} />
+            <UnmatchedList />
+            <UnmatchedRefundList />
+            <ResolvedList resolved={answer.resolved} />
+          </>
+        )}
+      </ReadState>
     </Page>
   )
 }
 export default AttentionPage
-
-/** What needs a person, and what no longer does. */
-function Attention() {
-  const query = useAttention()
-  return (
-    <ReadState asSection query={query} what="what needs attention" rows={6}>
-      {(answer) => (
-        <>
-          <AttentionList {...answer} />
-          <UnmatchedList />
-          <UnmatchedRefundList />
-          <ResolvedList resolved={answer.resolved} />
-        </>
-      )}
-    </ReadState>
-  )
-}
 
 /** What is open, the newest first. */
 function AttentionList({ attention }: AttentionAnswer) {

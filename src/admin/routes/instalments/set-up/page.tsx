@@ -13,37 +13,30 @@ export const config = defineRouteConfig({ label: "Set-up", rank: 4 })
 
 /** Whether this store is ready to take instalment payments. */
 const SetUpPage = () => {
+  const query = useStatus()
   return (
     <Page
       title="Set-up"
       text="What this store can see of its own set-up, and nothing it cannot."
     >
-      <SetUp />
+      <ReadState asSection query={query} what="the set-up" rows={10}>
+        {(status) => (
+          <>
+            <Environment status={status} />
+            <Checks checks={status.checks} />
+            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
+              <Bands status={status} />
+              <Jobs jobs={status.jobs} />
+              <Budgets budgets={status.budgets} />
+              <Options options={status.options} />
+            </div>
+          </>
+        )}
+      </ReadState>
     </Page>
   )
 }
 export default SetUpPage
-
-/** How the store is set up, as far as it can be seen from here. */
-function SetUp() {
-  const query = useStatus()
-  return (
-    <ReadState asSection query={query} what="the set-up" rows={10}>
-      {(status) => (
-        <>
-          <Environment status={status} />
-          <Checks checks={status.checks} />
-          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
-            <Bands status={status} />
-            <Jobs jobs={status.jobs} />
-            <Budgets budgets={status.budgets} />
-            <Options options={status.options} />
-          </div>
-        </>
-      )}
-    </ReadState>
-  )
-}
 
 const STATES = {
   ok: { color: "green", label: "Right" },
@@ -53,7 +46,7 @@ const STATES = {
 } as const
 
 /** Every check with what was seen and what to do. */
-export function Checks({ checks }: { checks: Check[] }) {
+function Checks({ checks }: { checks: Check[] }) {
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">

@@ -28,16 +28,10 @@ import {
 
 export const handle = { breadcrumb: () => "Checkout" }
 
-/** One checkout, also one that has no order. */
-const OneCheckoutPage = () => {
+/** Everything the ledger knows about one checkout, also one that has no order. */
+const CheckoutPage = () => {
   const { id } = useParams()
-  return <CheckoutPage reference={id ?? ""} />
-}
-export default OneCheckoutPage
-
-/** Everything the ledger knows about one checkout. */
-export function CheckoutPage({ reference }: { reference: string }) {
-  const query = useCheckout(reference)
+  const query = useCheckout(id ?? "")
   return (
     <Page
       title="Checkout"
@@ -66,6 +60,7 @@ export function CheckoutPage({ reference }: { reference: string }) {
     </Page>
   )
 }
+export default CheckoutPage
 
 /** Where a checkout belongs in the store, and when it was last looked at. */
 function Places({ checkout }: { checkout: CheckoutDetail }) {
@@ -91,7 +86,7 @@ function Places({ checkout }: { checkout: CheckoutDetail }) {
 }
 
 /** The refund requests of one checkout. */
-export function Refunds({ requests }: { requests: RefundRequest[] }) {
+function Refunds({ requests }: { requests: RefundRequest[] }) {
   if (requests.length === 0) {
     return null
   }
@@ -153,7 +148,7 @@ export function Refunds({ requests }: { requests: RefundRequest[] }) {
 }
 
 /** The verified callbacks of one checkout, and those that are held. */
-export function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
+function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
   if (callbacks.length === 0) {
     return null
   }
