@@ -1,6 +1,4 @@
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
-import { findPage } from "../../src/modules/instalments/search/find"
-import { searchCheckouts } from "../../src/modules/instalments/search/checkouts"
 import {
   reconcileCheckoutsWorkflow,
   submitRefundsWorkflow,
@@ -19,7 +17,7 @@ export type Operation = {
   run: (store: Store, n: number) => Promise<unknown>
 }
 
-const newest = { column: "opened_at", descending: true }
+const NEWEST = { order: "-created_at", offset: 0, limit: 20 } as const
 
 /** The nearest row that has an order: see how the ledger is filled. */
 const orderOf = (n: number) =>
@@ -82,30 +80,17 @@ export const operations: Operation[] = [
   },
   {
     name: "the admin finds an order's checkout",
-    run: async ({ ledger }, n) =>
-      findPage(await searchCheckouts(ledger.db, { q: orderOf(n) }), {
-        order: newest,
-        offset: 0,
-        limit: 20,
-      }),
+    run: ({ ledger }, n) =>
+      ledger.reports.checkouts.page({ q: orderOf(n) }, NEWEST),
   },
   {
     name: "the admin lists held checkouts",
-    run: async ({ ledger }) =>
-      findPage(await searchCheckouts(ledger.db, { outcome: "held" }), {
-        order: newest,
-        offset: 0,
-        limit: 20,
-      }),
+    run: ({ ledger }) =>
+      ledger.reports.checkouts.page({ outcome: "held" }, NEWEST),
   },
   {
     name: "the admin's first page of all checkouts, with their number",
     growsBecause: "PostgreSQL counts every row to know their number",
-    run: async ({ ledger }) =>
-      findPage(await searchCheckouts(ledger.db, {}), {
-        order: newest,
-        offset: 0,
-        limit: 20,
-      }),
+    run: ({ ledger }) => ledger.reports.checkouts.page({}, NEWEST),
   },
 ]

@@ -1,5 +1,5 @@
 import { MedusaError, Modules } from "@medusajs/framework/utils"
-import type { Lease } from "../../src/modules/instalments/lease/lease"
+import type { Lease } from "../../src/modules/instalments/ledger/lease"
 import { attemptToSettle } from "../../src/workflows/settle/attempt-to-settle"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"

@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countStatements } from "../../benchmarks/measure/statements"
 import { paidCallback } from "../../benchmarks/requests/paid-callback"
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
-import { DuplicateCounter } from "../../src/modules/instalments/ledger/duplicate-counter"
+import { DuplicateCounter } from "../../src/modules/instalments/callback/counters"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {

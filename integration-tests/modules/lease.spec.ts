@@ -1,6 +1,6 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import { LeaseKeeper } from "../../src/modules/instalments/lease/lease"
+import { LeaseKeeper } from "../../src/modules/instalments/ledger/lease"
 import { INSTALMENTS_MODULE } from "../../src/modules/instalments/name"
 
 const KEY = "cart:cart_1"

@@ -5,7 +5,7 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../modules/instalments/ledger/rows"
-import { sendRefund } from "../modules/instalments/refunds/send-refund"
+import { sendRefund } from "../modules/instalments/refunds/sending"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
 import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"

@@ -16,7 +16,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { notPaid } from "../../modules/instalments/checkout/not-paid"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { logLine } from "../../modules/instalments/telemetry/references"
+import { logLine } from "../../modules/instalments/telemetry/log"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import { bringUpToDate } from "./bring-up-to-date"
 

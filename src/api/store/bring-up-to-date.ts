@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 /** So long a callback may take that comes by itself; then the service is asked. */

@@ -8,7 +8,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "../../workflows/medusa-repairs/marked-orders"
 import { messageOf } from "../../modules/instalments/message-of"
-import { logLine } from "../../modules/instalments/telemetry/references"
+import { logLine } from "../../modules/instalments/telemetry/log"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so

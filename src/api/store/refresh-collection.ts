@@ -8,7 +8,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { toCents } from "../../modules/instalments/domain/money"
 import { messageOf } from "../../modules/instalments/message-of"
-import { logLine } from "../../modules/instalments/telemetry/references"
+import { logLine } from "../../modules/instalments/telemetry/log"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 
 /**

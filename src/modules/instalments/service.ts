@@ -25,18 +25,18 @@ import {
 import { DueCheckouts } from "./checkout/due"
 import { CheckoutStore } from "./checkout/store"
 import { keepUnmatched, readUnmatched, type Listed } from "./checkout/unmatched"
-import { recordRun } from "./ledger/job-run"
+import { recordRun } from "./ledger/job-runs"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { ConfigKeeper } from "./ledger/kept-config"
-import { DuplicateCounter } from "./ledger/duplicate-counter"
-import { recordCallback } from "./ledger/record-callback"
+import { DuplicateCounter } from "./callback/counters"
+import { recordCallback } from "./callback/store"
 import type { CheckoutRow, RefundRequestRow } from "./ledger/rows"
-import { UnverifiedCounter } from "./ledger/tally"
+import { UnverifiedCounter } from "./callback/tally"
 import type { Urgency } from "./limits/endpoints"
 import { RequestLimits } from "./limits/request-limits"
 import { warnOfLocks } from "./locking/warn-at-start"
-import { LeaseKeeper } from "./lease/lease"
+import { LeaseKeeper } from "./ledger/lease"
 import { Callback } from "./models/callback"
 import { Checkout } from "./models/checkout"
 import { CheckoutSession } from "./models/checkout-session"
@@ -51,7 +51,7 @@ import { Sweep } from "./models/sweep"
 import { Tally } from "./models/tally"
 import { Unmatched } from "./models/unmatched"
 import { UnmatchedRefund } from "./models/unmatched-refund"
-import { pruneCallbacks } from "./ledger/prune-callbacks"
+import { pruneCallbacks } from "./callback/prune-callbacks"
 import type { Booked } from "./refunds/booking"
 import { accountForReturn } from "./refunds/account-for-return"
 import { miscounted } from "./refunds/miscounted"
@@ -61,10 +61,13 @@ import {
   fileRefund,
   type MedusaRefund,
   type RefundAsked,
-} from "./refunds/file-refund"
+} from "./refunds/filing"
 import { recordRefusal } from "./refunds/record-refusal"
-import { sendRefund, type Patience } from "./refunds/send-refund"
+import { sendRefund, type Patience } from "./refunds/sending"
 import { RefundStore } from "./refunds/store"
+import { checkoutReport } from "./reports/checkouts"
+import { Overview } from "./reports/overview"
+import { refundRequestReport } from "./reports/refund-requests"
 import {
   keepUnmatchedRefunds,
   readUnmatchedRefunds,
@@ -72,10 +75,10 @@ import {
   wereAllSeen,
   type ListedRefund,
 } from "./refunds/unmatched"
-import { onItsWay, returnPayment } from "./refunds/return-payment"
+import { onItsWay, returnPayment } from "./refunds/returns"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { FloodLog } from "./telemetry/flood-log"
-import { traced } from "./telemetry/traced"
+import { traced } from "./telemetry/tracing"
 import { messageOf } from "./message-of"
 
 /**
@@ -119,6 +122,7 @@ export class InstalmentsModuleService extends MedusaService({
   readonly client: InstalmentsClient
   readonly config: ConfigKeeper
   readonly duplicates: DuplicateCounter
+  readonly reports
   readonly floodLog = new FloodLog()
   private readonly unverified: UnverifiedCounter
   private readonly logger: Logger
@@ -143,6 +147,11 @@ export class InstalmentsModuleService extends MedusaService({
     )
     this.duplicates = new DuplicateCounter(this.db)
     this.unverified = new UnverifiedCounter(this.db)
+    this.reports = {
+      checkouts: checkoutReport(this.db),
+      refundRequests: refundRequestReport(this.db),
+      overview: new Overview(this.db),
+    }
     this.config = new ConfigKeeper(this.db, this.client, this.now)
   }
 

@@ -24,7 +24,7 @@ import { messageOf } from "../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 
 /** A creation is answered or lost within 15 s; it is looked at every 100 ms. */
 const CREATION_LOOKS = 150

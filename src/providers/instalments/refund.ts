@@ -11,7 +11,7 @@ import {
   madeAtService,
   type Booking,
 } from "../../modules/instalments/refunds/booking"
-import type { RefundAsked } from "../../modules/instalments/refunds/file-refund"
+import type { RefundAsked } from "../../modules/instalments/refunds/filing"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 

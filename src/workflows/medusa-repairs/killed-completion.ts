@@ -14,7 +14,7 @@ import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { betweenCompletions, type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"

@@ -13,7 +13,7 @@ import {
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { correctTotals } from "./stale-totals"
 import { type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"

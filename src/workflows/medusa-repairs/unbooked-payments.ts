@@ -15,7 +15,7 @@ import { PROVIDER_ID } from "../../modules/instalments/name"
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import type { BalanceCheckout } from "../settle/alone"
 import { takeOutPayments } from "./surplus-payments"
 import { readOrderPayments } from "../settle/read-order-payments"

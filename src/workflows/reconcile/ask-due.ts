@@ -16,7 +16,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { tellNews } from "../tell-news"
 import { settleOne } from "./settle-due"
 

@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100

@@ -9,7 +9,7 @@ import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import {
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { howItEnded } from "../../modules/instalments/refunds/state"
 import { whyItEnded } from "../../modules/instalments/refunds/why-it-ended"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"

@@ -4,7 +4,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
+import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
 import { announce } from "./announce"
 
 /**

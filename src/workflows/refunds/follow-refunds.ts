@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { refundLookPause } from "../../modules/instalments/domain/pauses"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"

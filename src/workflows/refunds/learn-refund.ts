@@ -3,7 +3,7 @@ import {
   refundLookPause,
 } from "../../modules/instalments/domain/pauses"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
+import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
 import {
   serviceStatus,
   WITHOUT_BOOKS,

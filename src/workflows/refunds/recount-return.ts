@@ -7,7 +7,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 
 /**
  * Counts anew whether a payment without an order is returned, after one of its

@@ -8,7 +8,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { isOver } from "../../modules/instalments/refunds/state"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"

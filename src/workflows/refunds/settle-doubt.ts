@@ -15,11 +15,11 @@ import {
   type Verdict,
 } from "../../modules/instalments/refunds/judge-doubt"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { countRefundRequest } from "../../modules/instalments/telemetry/counting"
+import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
 import {
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { announce } from "./announce"
 import type { RefundReading } from "./refund-reading"
 

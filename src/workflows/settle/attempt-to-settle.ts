@@ -3,14 +3,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { settlePause } from "../../modules/instalments/domain/pauses"
 import { InstalmentsEvents } from "../../modules/instalments/events"
-import type { Lease } from "../../modules/instalments/lease/lease"
+import type { Lease } from "../../modules/instalments/ledger/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
 import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { betweenCompletions, isOfCart, ofOrder } from "./alone"
 import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"

@@ -19,7 +19,7 @@ import {
   moneyInWords,
   toCents,
 } from "../../modules/instalments/domain/money"
-import type { Lease } from "../../modules/instalments/lease/lease"
+import type { Lease } from "../../modules/instalments/ledger/lease"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { readBalance } from "../balance/read-balance"

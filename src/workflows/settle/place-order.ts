@@ -1,7 +1,7 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { Lease } from "../../modules/instalments/lease/lease"
+import type { Lease } from "../../modules/instalments/ledger/lease"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import type { CartCheckout } from "./alone"
 import { markCart } from "../medusa-repairs/marked-orders"

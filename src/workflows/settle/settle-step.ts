@@ -5,9 +5,9 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   asAttributes,
   checkoutReferences,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { describeSettling } from "../../modules/instalments/telemetry/settling"
-import { traced } from "../../modules/instalments/telemetry/traced"
+import { traced } from "../../modules/instalments/telemetry/tracing"
 import { alone } from "./alone"
 import { attemptToSettle } from "./attempt-to-settle"
 

@@ -7,7 +7,7 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
-} from "../../modules/instalments/telemetry/references"
+} from "../../modules/instalments/telemetry/log"
 import { messageOf } from "../../modules/instalments/message-of"
 import { isOfCart } from "./alone"
 

@@ -5,12 +5,12 @@ import {
   claimedReference,
   type ParsedCallback,
 } from "../../../modules/instalments/callback/parse-callback"
-import { verifySignature } from "../../../modules/instalments/callback/verify-signature"
-import type { Recorded } from "../../../modules/instalments/ledger/record-callback"
+import { verifySignature } from "../../../modules/instalments/callback/signature"
+import type { Recorded } from "../../../modules/instalments/callback/store"
 import { messageOf } from "../../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import type { CallbackResult } from "../../../modules/instalments/telemetry/counting"
-import { logLine } from "../../../modules/instalments/telemetry/references"
+import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
+import { logLine } from "../../../modules/instalments/telemetry/log"
 import { answerUnverified } from "./answer-unverified"
 import { followUp } from "./follow-up"
 import { redirectUrl } from "./redirect-url"

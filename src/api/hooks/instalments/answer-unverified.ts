@@ -12,12 +12,12 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
 import { messageOf } from "../../../modules/instalments/message-of"
-import type { CallbackResult } from "../../../modules/instalments/telemetry/counting"
+import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
 import type { FloodKind } from "../../../modules/instalments/telemetry/flood-log"
 import {
   checkoutReferences,
   logLine,
-} from "../../../modules/instalments/telemetry/references"
+} from "../../../modules/instalments/telemetry/log"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our

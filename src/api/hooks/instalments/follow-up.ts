@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { Recorded } from "../../../modules/instalments/ledger/record-callback"
+import type { Recorded } from "../../../modules/instalments/callback/store"
 import type {
   CheckoutRow,
   ReturningShopper,
@@ -14,7 +14,7 @@ import { messageOf } from "../../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
-} from "../../../modules/instalments/telemetry/references"
+} from "../../../modules/instalments/telemetry/log"
 
 /**
  * Does what a recorded callback asks for, within the time budget: what takes

@@ -4,9 +4,9 @@ import {
   claimedReference,
   parseCallback,
 } from "../../../modules/instalments/callback/parse-callback"
-import { countCallback } from "../../../modules/instalments/telemetry/counting"
-import { asAttributes } from "../../../modules/instalments/telemetry/references"
-import { traced } from "../../../modules/instalments/telemetry/traced"
+import { countCallback } from "../../../modules/instalments/telemetry/metrics"
+import { asAttributes } from "../../../modules/instalments/telemetry/log"
+import { traced } from "../../../modules/instalments/telemetry/tracing"
 import { answerCallback } from "./answer-callback"
 
 const PROBED = "The callback carries no X-Signature header."

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { CustomerPrefill } from "./customer"
-import type { LineItem } from "./line-items"
+import type { LineItem } from "./checkout-content"
 
 /**
  * The key of a payable state: the same collection, amount (cents), currency

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { measureLimitWait } from "../telemetry/counting"
+import { measureLimitWait } from "../telemetry/metrics"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { changeLimit, readLimit } from "./limit-row"
 import { pauseFor, takeSlot, type LimitState } from "./take-slot"

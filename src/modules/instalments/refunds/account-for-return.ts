@@ -4,7 +4,7 @@ import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { OVER } from "./state"
-import { onItsWay } from "./return-payment"
+import { onItsWay } from "./returns"
 import { whyItEnded } from "./why-it-ended"
 
 /**

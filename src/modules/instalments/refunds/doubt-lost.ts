@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { countRefundRequest } from "../telemetry/counting"
+import { countRefundRequest } from "../telemetry/metrics"
 import { RefundStore } from "./store"
 
 /** Longer than any request lives; see the client's time-outs and patience. */

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
-import { countRefundRequest } from "../telemetry/counting"
+import { countRefundRequest } from "../telemetry/metrics"
 import type { Booked } from "./booking"
 import {
   BOOKS_MS,
   centsOf,
   type MedusaRefund,
   type RefundAsked,
-} from "./file-refund"
+} from "./filing"
 import { RefundStore } from "./store"
 
 /**

@@ -1,8 +1,8 @@
 import type { Span } from "@medusajs/framework/opentelemetry/api"
 import type { CheckoutRow } from "../ledger/rows"
-import { measureSettled } from "./counting"
-import { asAttributes, checkoutReferences } from "./references"
-import { fail } from "./traced"
+import { measureSettled } from "./metrics"
+import { asAttributes, checkoutReferences } from "./log"
+import { fail } from "./tracing"
 
 /**
  * Says in a span what an attempt to settle came to, and measures it when the

@@ -17,7 +17,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import {
   logLine,
   refundReferences,
-} from "../../../modules/instalments/telemetry/references"
+} from "../../../modules/instalments/telemetry/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
 import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"

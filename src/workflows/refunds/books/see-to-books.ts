@@ -10,7 +10,7 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import {
   logLine,
   refundReferences,
-} from "../../../modules/instalments/telemetry/references"
+} from "../../../modules/instalments/telemetry/log"
 import { orderOfPayment } from "./read-books"
 import { dropUnbooked, releaseRefunds } from "./release"
 import { turnOf } from "../../order-turn"

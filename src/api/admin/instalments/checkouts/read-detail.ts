@@ -1,10 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { findPage } from "../../../../modules/instalments/search/find"
-import {
-  searchRefundRequests,
-  type FoundRefundRequest,
-} from "../../../../modules/instalments/search/refund-requests"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { CheckoutAnswer, CheckoutCallback } from "../answers"
 import { attentionAnswer } from "../rows/attention"
@@ -30,12 +25,10 @@ export async function readDetail(
     { reference: id },
     { take: MOST, order: { created_at: "ASC" } }
   )
-  const search = await searchRefundRequests(ledger.db, { reference: id })
-  const { rows: refunds } = await findPage<FoundRefundRequest>(search, {
-    offset: 0,
-    limit: MOST,
-    order: { column: search.moment, descending: false },
-  })
+  const { rows: refunds } = await ledger.reports.refundRequests.page(
+    { reference: id },
+    { order: "created_at", offset: 0, limit: MOST }
+  )
   const attention = await ledger.attention(id)
   return {
     checkout: {

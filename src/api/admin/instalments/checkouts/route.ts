@@ -3,9 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import { searchCheckouts } from "../../../../modules/instalments/search/checkouts"
-import { findPage } from "../../../../modules/instalments/search/find"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import { pickFields } from "../fields"
 import { orderOfNumber } from "../order-of-number"
@@ -20,18 +17,14 @@ export async function GET(
 ) {
   const { order, offset, limit, fields, ...filter } = readQuery(req, listQuery)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const search = await searchCheckouts(ledger.db, {
+  const wanted = {
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
-  })
-  const key = order.replace("-", "")
-  const { rows, count } = await findPage<CheckoutRow>(search, {
+  }
+  const { rows, count } = await ledger.reports.checkouts.page(wanted, {
+    order,
     offset,
     limit,
-    order: {
-      column: key === "created_at" ? search.moment : key,
-      descending: order.startsWith("-"),
-    },
   })
   const checkouts = rows.map((row) => pickFields(checkoutAnswer(row), fields))
   res.json({ checkouts, count, offset, limit })

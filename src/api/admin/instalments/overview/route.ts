@@ -4,14 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { dateOf, dayOf } from "../../../../modules/instalments/domain/calendar"
-import { callbackToOrder } from "../../../../modules/instalments/overview/callback-to-order"
-import {
-  paidByDay,
-  type PaidOfDay,
-} from "../../../../modules/instalments/overview/paid-by-day"
-import { refundsOutstanding } from "../../../../modules/instalments/overview/refunds-outstanding"
-import { termsChosen } from "../../../../modules/instalments/overview/terms-chosen"
-import { unpaidByDay } from "../../../../modules/instalments/overview/unpaid-by-day"
+import type { PaidOfDay } from "../../../../modules/instalments/reports/overview"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Figure, OverviewAnswer } from "../answers"
 import { readQuery } from "../read-input"
@@ -23,17 +16,18 @@ export async function GET(
   res: MedusaResponse
 ) {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const { db, options } = ledger
+  const { options } = ledger
+  const { overview } = ledger.reports
   const now = ledger.now()
   const today = dateOf(dayOf(now, options.timeZone))
   const { from, to } = readQuery(req, overviewQuery(today))
-  const figures = { db, period: { from, to, timeZone: options.timeZone } }
+  const period = { from, to, timeZone: options.timeZone }
   const [paid, unpaid, terms, waiting, outstanding] = await Promise.all([
-    paidByDay(figures),
-    unpaidByDay(figures),
-    termsChosen(figures),
-    callbackToOrder(figures),
-    refundsOutstanding(db),
+    overview.paidByDay(period),
+    overview.unpaidByDay(period),
+    overview.termsChosen(period),
+    overview.callbackToOrder(period),
+    overview.refundsOutstanding(),
   ])
   const unpaidOf = new Map(unpaid.map((entry) => [entry.day, entry]))
   const answer: OverviewAnswer = {

@@ -1,9 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { findPage } from "../../../../modules/instalments/search/find"
-import {
-  searchRefundRequests,
-  type FoundRefundRequest,
-} from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 
 /** One refund request with what the admin shows of it. @throws MedusaError 404. */
@@ -11,12 +7,8 @@ export async function findRefundRequest(
   ledger: InstalmentsModuleService,
   id: string
 ): Promise<FoundRefundRequest> {
-  const search = await searchRefundRequests(ledger.db, { id })
-  const { rows } = await findPage<FoundRefundRequest>(search, {
-    offset: 0,
-    limit: 1,
-    order: { column: search.moment, descending: true },
-  })
+  const page = { order: "-created_at", offset: 0, limit: 1 } as const
+  const { rows } = await ledger.reports.refundRequests.page({ id }, page)
   const [row] = rows
   if (!row) {
     throw new MedusaError(

@@ -3,11 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { findPage } from "../../../../modules/instalments/search/find"
-import {
-  searchRefundRequests,
-  type FoundRefundRequest,
-} from "../../../../modules/instalments/search/refund-requests"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import { pickFields } from "../fields"
 import { orderOfNumber } from "../order-of-number"
@@ -22,18 +17,14 @@ export async function GET(
 ) {
   const { order, offset, limit, fields, ...filter } = readQuery(req, listQuery)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const search = await searchRefundRequests(ledger.db, {
+  const wanted = {
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
-  })
-  const key = order.replace("-", "")
-  const { rows, count } = await findPage<FoundRefundRequest>(search, {
+  }
+  const { rows, count } = await ledger.reports.refundRequests.page(wanted, {
+    order,
     offset,
     limit,
-    order: {
-      column: key === "created_at" ? search.moment : `r.${key}`,
-      descending: order.startsWith("-"),
-    },
   })
   const refund_requests = rows.map((row) =>
     pickFields(refundRequestAnswer(row), fields)

@@ -2,7 +2,7 @@ import {
   howItEnded,
   isOver,
 } from "../../../../modules/instalments/refunds/state"
-import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 
 /** Why a refund request is not retried, and what a person does instead. */
 export function whyNoRetry(row: FoundRefundRequest): string {

@@ -1,5 +1,5 @@
 import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import {
   isOver,
   TRANSITIONS,

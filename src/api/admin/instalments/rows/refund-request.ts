@@ -1,4 +1,4 @@
-import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import type { RefundRequest } from "../answers"
 import { refundRequestActions } from "./actions"
 import { moment } from "./moment"

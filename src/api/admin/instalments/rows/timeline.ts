@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
 import type { Callback } from "../../../../modules/instalments/models/callback"
-import type { FoundRefundRequest } from "../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import type { TimelineEntry } from "../answers"
 import { amountInWords } from "./amount-in-words"
 import { refundTimeline } from "./refund-timeline"

@@ -1,4 +1,4 @@
-import { UNVERIFIED_CALLBACKS } from "../../../../modules/instalments/ledger/tally"
+import { UNVERIFIED_CALLBACKS } from "../../../../modules/instalments/callback/tally"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
 import { moment } from "../rows/moment"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { compactJson } from "../compact"
 import { signTestCallback } from "../sign-test-callback"
-import { verifySignature } from "../verify-signature"
+import { verifySignature } from "../signature"
 
 const key = "signing-secret"
 const scheme = { algorithm: "sha512", encoding: "base64", key } as const

@@ -4,8 +4,6 @@ import type {
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
-import { searchCheckouts } from "../../../../../modules/instalments/search/checkouts"
-import { findAll } from "../../../../../modules/instalments/search/find"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { majorUnits } from "../../csv/major-units"
 import { writeCsv, type Cell } from "../../csv/write-csv"
@@ -40,13 +38,13 @@ export async function GET(
 ) {
   const { order: _, ...filter } = readQuery(req, exportQuery)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const search = await searchCheckouts(ledger.db, {
+  const rows = ledger.reports.checkouts.all({
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
   })
   const today = new Date(ledger.now()).toISOString().slice(0, 10)
   const file = { name: `instalment-checkouts-${today}.csv`, columns: COLUMNS }
-  await writeCsv(res, file, cells(findAll<CheckoutRow>(ledger.db, search)))
+  await writeCsv(res, file, cells(rows))
 }
 
 async function* cells(

@@ -3,11 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import { findAll } from "../../../../../modules/instalments/search/find"
-import {
-  searchRefundRequests,
-  type FoundRefundRequest,
-} from "../../../../../modules/instalments/search/refund-requests"
+import type { FoundRefundRequest } from "../../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { majorUnits } from "../../csv/major-units"
 import { writeCsv, type Cell } from "../../csv/write-csv"
@@ -45,13 +41,12 @@ export async function GET(
 ) {
   const { order: _, ...filter } = readQuery(req, exportQuery)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const search = await searchRefundRequests(ledger.db, {
+  const rows = ledger.reports.refundRequests.all({
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
   })
   const today = new Date(ledger.now()).toISOString().slice(0, 10)
   const name = `instalment-refund-requests-${today}.csv`
-  const rows = findAll<FoundRefundRequest>(ledger.db, search)
   await writeCsv(res, { name, columns: COLUMNS }, cells(rows))
 }
 

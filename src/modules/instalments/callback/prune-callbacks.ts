@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES } from "./rows"
+import { TABLES } from "../ledger/rows"
 
 const DAY_MS = 86_400_000
 /** Small enough that nothing waits for it; the job comes every minute. */

@@ -1,7 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES } from "../ledger/rows"
-import type { Search } from "./find"
-import { among, havingReference, inSpan, type Span } from "./references"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
+import {
+  among,
+  havingReference,
+  inSpan,
+  Report,
+  type Search,
+  type Span,
+} from "./search"
 
 /** Which checkouts are wanted. */
 export type CheckoutFilter = {
@@ -25,11 +31,26 @@ const REFERENCES = [
   "payment_session_id",
 ]
 
-/** The checkouts of a filter. */
-export async function searchCheckouts(
+const COLUMNS = {
+  created_at: "opened_at",
+  paid_at: "paid_at",
+  outcome_at: "outcome_at",
+  amount: "amount",
+  outcome: "outcome",
+  status: "status",
+}
+
+/** The ledger's checkouts. */
+export const checkoutReport = (db: Knex) =>
+  new Report<CheckoutFilter, CheckoutRow, keyof typeof COLUMNS>(
+    db,
+    searchCheckouts
+  )
+
+async function searchCheckouts(
   db: Knex,
   filter: CheckoutFilter
-): Promise<Search> {
+): Promise<Search<keyof typeof COLUMNS>> {
   let found: Knex.QueryBuilder = db(TABLES.checkout).whereNull("deleted_at")
   found = among(found, "id", filter.id)
   found = among(found, "outcome", filter.outcome)
@@ -49,5 +70,5 @@ export async function searchCheckouts(
       : found.where(await havingReference(found, REFERENCES, filter.q))
   }
   const rows = (query: Knex.QueryBuilder) => query.select("*")
-  return { found, rows, id: "id", moment: "opened_at" }
+  return { found, rows, id: "id", moment: "opened_at", columns: COLUMNS }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import { countRefundRequest } from "../telemetry/counting"
+import { countRefundRequest } from "../telemetry/metrics"
 import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"

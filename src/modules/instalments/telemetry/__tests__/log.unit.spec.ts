@@ -1,4 +1,4 @@
-import { asAttributes, logLine } from "../references"
+import { asAttributes, logLine } from "../log"
 
 describe("a line of the log", () => {
   it("ends with the references, by name", () => {

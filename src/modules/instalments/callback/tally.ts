@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batches, PATIENCE_MS } from "./batches"
-import { TABLES } from "./rows"
+import { TABLES } from "../ledger/rows"
 
 /** The tally of callbacks that could not be verified. */
 export const UNVERIFIED_CALLBACKS = "unverified-callbacks"

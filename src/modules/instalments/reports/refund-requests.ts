@@ -1,8 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { OVER } from "../refunds/state"
-import type { Search } from "./find"
-import { among, havingReference, inSpan, type Span } from "./references"
+import {
+  among,
+  havingReference,
+  inSpan,
+  Report,
+  type Search,
+  type Span,
+} from "./search"
 
 /** Which refund requests are wanted. */
 export type RefundRequestFilter = {
@@ -41,12 +47,25 @@ const REFERENCES = [
   "c.order_id",
 ]
 const MOMENT = "coalesce(r.asked_at, r.created_at)"
+const COLUMNS = {
+  created_at: MOMENT,
+  send_after: "r.send_after",
+  finished_at: "r.finished_at",
+  amount: "r.amount",
+  status: "r.status",
+}
 
-/** The refund requests of a filter. */
-export async function searchRefundRequests(
+/** The ledger's refund requests. */
+export const refundRequestReport = (db: Knex) =>
+  new Report<RefundRequestFilter, FoundRefundRequest, keyof typeof COLUMNS>(
+    db,
+    searchRefundRequests
+  )
+
+async function searchRefundRequests(
   db: Knex,
   filter: RefundRequestFilter
-): Promise<Search> {
+): Promise<Search<keyof typeof COLUMNS>> {
   let found: Knex.QueryBuilder = db(`${TABLES.refundRequest} as r`)
     .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
     .whereNull("r.deleted_at")
@@ -70,7 +89,7 @@ export async function searchRefundRequests(
   }
   const rows = (query: Knex.QueryBuilder) =>
     query.select("r.*", "c.order_id", "c.outcome").select(
-      // See `claimRefund`.
+      // See `RefundSending`.
       db.raw(`case when r.status = 'scheduled' then (
         select json_build_object('id', d.id, 'amount', d.amount)
         from ${TABLES.refundRequest} as d
@@ -86,5 +105,5 @@ export async function searchRefundRequests(
         [[...OVER]]
       )
     )
-  return { found, rows, id: "r.id", moment: MOMENT }
+  return { found, rows, id: "r.id", moment: MOMENT, columns: COLUMNS }
 }

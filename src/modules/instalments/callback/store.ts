@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import {
-  claimedReference,
-  type ParsedCallback,
-} from "../callback/parse-callback"
+import { claimedReference, type ParsedCallback } from "./parse-callback"
 import { CheckoutStore } from "../checkout/store"
-import type { DuplicateCounter } from "./duplicate-counter"
-import { TABLES, type CheckoutRow, type ReturningShopper } from "./rows"
+import type { DuplicateCounter } from "./counters"
+import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a

@@ -5,7 +5,7 @@ import {
   countRefundRequest,
   measureLimitWait,
   measureSettled,
-} from "../counting"
+} from "../metrics"
 
 const { InMemoryMetricExporter, MeterProvider, PeriodicExportingMetricReader } =
   sdk

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Batches, PATIENCE_MS } from "./batches"
-import { TABLES, type ReturningShopper } from "./rows"
+import { TABLES, type ReturningShopper } from "../ledger/rows"
 
 /** How many deliveries came of each digest, and when the last one did. */
 type Arrived = { deliveries: Map<string, number>; now: Date }

@@ -4,7 +4,7 @@ import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { fileRefund } from "./file-refund"
+import { fileRefund } from "./filing"
 import { isOver } from "./state"
 
 /**

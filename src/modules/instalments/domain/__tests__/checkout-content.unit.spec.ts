@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import { lineItems } from "../line-items"
+import { lineItems } from "../checkout-content"
 import { toCents } from "../money"
 
 /** Major units as tax and percentages leave them: up to 20 decimals. */
