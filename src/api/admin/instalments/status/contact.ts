@@ -1,6 +1,6 @@
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
-import { moment } from "../rows/moment"
+import { moment } from "../answers/words"
 
 /** What the service's last answers told of the credentials and the clocks. */
 export async function contact(

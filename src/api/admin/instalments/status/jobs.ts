@@ -4,7 +4,7 @@ import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
-import { moment } from "../rows/moment"
+import { moment } from "../answers/words"
 
 const SCHEDULES = {
   reconcile: reconcileJob.schedule,

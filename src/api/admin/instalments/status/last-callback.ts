@@ -1,7 +1,7 @@
 import { UNVERIFIED_CALLBACKS } from "../../../../modules/instalments/callback/tally"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
-import { moment } from "../rows/moment"
+import { moment } from "../answers/words"
 
 type Counted = { count: number; last_at: Date | null; held: number }
 

@@ -1,6 +1,7 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { MedusaResponse } from "@medusajs/framework/http"
+import { fromCents } from "../../../modules/instalments/domain/money"
 
 /** A value of a table's cell. */
 export type Cell = string | number | null
@@ -41,4 +42,9 @@ function csvCell(value: Cell): string {
   }
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Integer cents in major units with two decimals, like `1399.55`. */
+export function majorUnits(cents: number): string {
+  return fromCents(cents).toFixed(2)
 }

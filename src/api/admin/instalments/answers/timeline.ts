@@ -1,10 +1,37 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
 import type { Callback } from "../../../../modules/instalments/models/callback"
+import {
+  howItEnded,
+  isOver,
+} from "../../../../modules/instalments/refunds/state"
+import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
 import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
-import type { TimelineEntry } from "../answers"
-import { amountInWords } from "./amount-in-words"
-import { refundTimeline } from "./refund-timeline"
+import { amountInWords, type Moment } from "./words"
+
+/** One entry of what happened to a checkout, oldest first. */
+export type TimelineEntry = {
+  at: Moment
+  kind:
+    | "created"
+    | "creation_failed"
+    | "callback"
+    | "asked"
+    | "paid"
+    | "cancelled"
+    | "placed"
+    | "returned"
+    | "held"
+    | "closed"
+    | "refund_asked"
+    | "refund_sent"
+    | "refund_complete"
+    | "refund_failed"
+  /** A sentence for the merchant. */
+  text: string
+  /** When what this entry waits for happens next, without anybody's doing. */
+  next_at?: Moment
+}
 
 /** A ledger row of a callback. */
 export type CallbackRow = InferTypeOf<typeof Callback>
@@ -134,4 +161,55 @@ function ended(checkout: CheckoutRow): Entry[] {
     ],
   }
   return [paid, ...ends[outcome]]
+}
+
+const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
+  merchant: "was asked for",
+  system: "was asked for by Medusa",
+  unplaced: "is owed, as no order could be placed",
+}
+
+/** What happened to one refund request and what comes next. */
+function refundTimeline(row: FoundRefundRequest): Entry[] {
+  const { status } = row
+  const sum = amountInWords(row.amount, row.currency)
+  const over = isOver(status)
+  const waits = status === "scheduled" || status === "filed"
+  const asked: Entry = {
+    at: row.asked_at ?? row.created_at,
+    kind: "refund_asked",
+    text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
+    ...(waits ? { next_at: row.send_after } : {}),
+  }
+  const sent: Entry = {
+    at: row.sent_at,
+    kind: "refund_sent",
+    text:
+      status === "in_doubt"
+        ? `The refund of ${sum} was sent and no answer came. ${row.held_reason ?? "Whether it exists is being looked up."}`
+        : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
+    ...(over || waits || status === "complete"
+      ? {}
+      : { next_at: row.look_after }),
+  }
+  const end: Entry = over
+    ? {
+        at: row.finished_at,
+        kind: "refund_failed",
+        text: `The refund of ${sum} ${howItEnded(status)}: ${whyItEnded(row)}.`,
+      }
+    : {
+        at: status === "complete" ? row.finished_at : null,
+        kind: "refund_complete",
+        text: `${sum} went back to the shopper.`,
+      }
+  return [asked, sent, end]
+}
+
+function whyItWaits({ waits_for, last_error, currency }: FoundRefundRequest) {
+  if (waits_for) {
+    const sum = amountInWords(waits_for.amount, currency)
+    return ` It waits for the refund of ${sum} in doubt (${waits_for.id}) to end.`
+  }
+  return last_error ? ` It waits: ${last_error}` : ""
 }

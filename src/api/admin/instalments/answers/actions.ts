@@ -1,10 +1,10 @@
 import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import {
   isOver,
   TRANSITIONS,
 } from "../../../../modules/instalments/refunds/state"
-import type { Action } from "../answers"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+import type { Action } from "./words"
 
 const ROOT = "/admin/instalments"
 
