@@ -49,7 +49,7 @@ export async function scheduleRefunds(
       },
     }
   })
-  const { db } = ledger
+  const db = ledger["db"]
   await db.batchInsert(
     TABLES.checkout,
     pairs.map(({ checkout }) => checkout),

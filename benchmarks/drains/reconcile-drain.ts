@@ -23,8 +23,7 @@ export async function reconcileDrain(store: BenchStore): Promise<Figure[]> {
   const { ledger, sandbox, container } = store
   const begin = new Date(sandbox.now())
   const known = async () => {
-    const unknown: unknown = await ledger
-      .db(TABLES.checkout)
+    const unknown: unknown = await ledger["db"](TABLES.checkout)
       .where("look_after", "<=", begin)
       .first("id")
     return !unknown
@@ -34,7 +33,9 @@ export async function reconcileDrain(store: BenchStore): Promise<Figure[]> {
   const minutes = await everyMinute(store, run, known)
   const { counts, violations } = sandbox.journal
   const requests = sum(counts)
-  const paid = await ledger.db(TABLES.checkout).where({ status: "successful" })
+  const paid = await ledger["db"](TABLES.checkout).where({
+    status: "successful",
+  })
   if (paid.length !== PENDING / PAID_EACH) {
     throw new Error(`${paid.length} payments were found.`)
   }

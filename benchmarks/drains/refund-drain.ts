@@ -18,8 +18,7 @@ export async function refundDrain(store: BenchStore): Promise<Figure[]> {
   await scheduleRefunds(store, DUE)
   const { ledger, sandbox, container } = store
   const allSent = async () => {
-    const left: unknown = await ledger
-      .db(TABLES.refundRequest)
+    const left: unknown = await ledger["db"](TABLES.refundRequest)
       .whereNull("refund_request_id")
       .first("id")
     return !left

@@ -34,6 +34,6 @@ export async function openUnseen(
       look_after: new Date(opened + HOUR),
     }
   })
-  await ledger.db.batchInsert(TABLES.checkout, rows, ROWS_A_STATEMENT)
-  await ledger.db.raw(`analyze ${TABLES.checkout}`)
+  await ledger["db"].batchInsert(TABLES.checkout, rows, ROWS_A_STATEMENT)
+  await ledger["db"].raw(`analyze ${TABLES.checkout}`)
 }

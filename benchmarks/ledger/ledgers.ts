@@ -23,7 +23,7 @@ export class Ledgers {
 
   /** Makes and fills a ledger of each size. */
   static async fill(store: BenchStore, sizes: number[]): Promise<Ledgers> {
-    const { db } = store.ledger
+    const { db } = store
     await emptyLedger(store)
     const ledgers = new Ledgers(db)
     for (const size of sizes) {

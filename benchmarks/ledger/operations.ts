@@ -29,7 +29,7 @@ export const operations: Operation[] = [
     name: "a duplicate callback is recorded",
     run: ({ ledger }, n) => {
       const body = Buffer.from(JSON.stringify(paidCallback(idOf("inst", n))))
-      return ledger.recordCallback(body, parseCallback(body))
+      return ledger.callbacks.record(body, parseCallback(body))
     },
   },
   {

@@ -41,10 +41,10 @@ export async function scansOf(
   const statements: { sql: string; bindings: unknown[] }[] = []
   const note = (query: { sql: string; bindings?: unknown[] }) =>
     void statements.push({ sql: query.sql, bindings: query.bindings ?? [] })
-  ledger.db.on("query", note)
+  ledger["db"].on("query", note)
   await work()
-  ledger.db.removeListener("query", note)
-  const { rows } = (await ledger.db.raw(
+  ledger["db"].removeListener("query", note)
+  const { rows } = (await ledger["db"].raw(
     "select current_database() as name"
   )) as { rows: [{ name: string }] }
   const url = new URL(String(process.env.DATABASE_URL))

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import type { Figure } from "../figure"
 import { median } from "../measure/median"
 import { Load } from "../requests/load"

@@ -27,7 +27,7 @@ export async function byBuiltInHook(store: BenchStore) {
           return run(...args)
         }
         const began = performance.now()
-        const work = countStatements(store.ledger.db, () => run(...args))
+        const work = countStatements(store.db, () => run(...args))
         work.then(({ statements }) => {
           resolve({ statements, working: performance.now() - began })
         }, reject)

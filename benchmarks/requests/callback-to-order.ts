@@ -77,7 +77,7 @@ async function byCallback(store: BenchStore): Promise<Side> {
 async function byCompletion(store: BenchStore): Promise<Side> {
   const { reference, cartId } = await store.beginCheckout()
   const body = Buffer.from(JSON.stringify(paidCallback(reference)))
-  await store.ledger.recordCallback(body, parseCallback(body))
+  await store.ledger.callbacks.record(body, parseCallback(body))
   return measured(store, async () => {
     const { data } = await store.post(`/store/carts/${cartId}/complete`)
     if (data.type !== "order") {
@@ -90,7 +90,7 @@ async function measured(
   { ledger }: BenchStore,
   work: () => Promise<unknown>
 ): Promise<Side> {
-  const { answer, statements } = await countStatements(ledger.db, () =>
+  const { answer, statements } = await countStatements(ledger["db"], () =>
     timed(work)
   )
   return { ms: answer, statements }

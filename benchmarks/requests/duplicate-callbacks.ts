@@ -1,4 +1,4 @@
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import type { Figure } from "../figure"
 import type { BenchStore } from "../store/boot"
 import { beginInRealTime } from "../store/real-time"

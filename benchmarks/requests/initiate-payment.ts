@@ -23,7 +23,7 @@ export async function initiatePayment(store: BenchStore): Promise<Figure[]> {
   const watch = watchInitiate(store)
   for (const cart of carts) {
     await chooseInstalments(api, shop, cart)
-    trips.push(await timed(() => store.ledger.db.raw("select 1")))
+    trips.push(await timed(() => store.db.raw("select 1")))
   }
   watch.end()
   const of = (value: (one: Initiated) => number) =>

@@ -18,7 +18,7 @@ type Work = (...args: unknown[]) => Promise<unknown>
 
 /** Notes every `initiatePayment` of our provider until it is ended. */
 export function watchInitiate(store: BenchStore) {
-  const { db } = store.ledger
+  const { db } = store
   const service = watchService()
   const provider = providerOf(store)
   const query = provider.cradle.query

@@ -32,5 +32,5 @@ export async function beginInVirtualTime(store: Store): Promise<void> {
 
 /** Deletes every row of the ledger. */
 export async function emptyLedger({ ledger }: Store): Promise<void> {
-  await ledger.db.raw(`truncate ${TABLES_OF_THE_LEDGER.join(", ")}`)
+  await ledger["db"].raw(`truncate ${TABLES_OF_THE_LEDGER.join(", ")}`)
 }

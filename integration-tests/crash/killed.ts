@@ -58,7 +58,7 @@ export async function killedAt(
 /** The address of the database that a store of the tests works on. */
 export async function databaseUrl({ ledger }: Store): Promise<string> {
   const url = new URL(String(process.env.DATABASE_URL))
-  const { rows } = await ledger.db.raw("select current_database() as name")
+  const { rows } = await ledger["db"].raw("select current_database() as name")
   url.pathname = rows[0].name
   return url.href
 }

@@ -418,7 +418,7 @@ withStore((store) => {
 
   it("is one of several of its order, which query.graph lists", async () => {
     const { reference, order } = await store.buy()
-    const checkouts = () => store.ledger.db("instalments_checkout")
+    const checkouts = () => store.db("instalments_checkout")
     const purchase = await checkouts().where({ id: reference }).first()
     const balance = { id: `${reference}-balance`, amount: 12000 }
     await checkouts().insert({ ...purchase, ...balance, checkout_id: null })

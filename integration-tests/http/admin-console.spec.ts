@@ -75,7 +75,7 @@ withStore((store) => {
 
     it("shows what is new, however much somebody has dealt with before", async () => {
       const { reference } = await store.beginCheckout()
-      const { db } = store.ledger
+      const { db } = store
       const names = await db("information_schema.columns")
         .where({ table_name: "instalments_checkout" })
         .whereNotIn("column_name", ["id", "checkout_id", "opened_at"])

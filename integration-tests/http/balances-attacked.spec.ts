@@ -75,7 +75,7 @@ withStore((store) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(row!.id)
     await store.passTime(60_000)
-    const { db } = store.ledger
+    const { db } = store
     await db.raw("alter table instalments_checkout rename to away")
     const pages = []
     try {

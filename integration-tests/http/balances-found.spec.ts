@@ -23,7 +23,7 @@ withStore((store) => {
   async function paidUnsettled(reference: string) {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.ledger.learning.ask(await store.row(reference), "shopper")
   }
 
   const otherProvider = (collectionId: string) =>

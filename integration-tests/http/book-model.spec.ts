@@ -54,7 +54,7 @@ withStore((store) => {
 
   it("finds a cent too much in a summary, and credit that no refund stands for", async () => {
     const { id, wrong } = await bought()
-    const { db } = store.ledger
+    const { db } = store
     await db.raw(
       `update order_summary set totals = jsonb_set(totals, '{paid_total}',
          to_jsonb((totals ->> 'paid_total')::numeric + 0.01))

@@ -136,7 +136,7 @@ withStore((store) => {
 
   it("gives no refund the credit of another one that is made at once", async () => {
     const { order, payment } = await boughtYesterday(store)
-    const { db } = store.ledger
+    const { db } = store
     // The first that credits the order has to wait, and fails then.
     await db.raw(`
       create sequence arrivals;

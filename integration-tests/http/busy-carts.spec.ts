@@ -12,11 +12,11 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.ledger.learning.ask(await store.row(reference), "shopper")
   }
   /** It was paid so long ago that no other attempt is made. */
   const waitedLong = async (reference: string) => {
-    await store.ledger
+    await store
       .db("instalments_checkout")
       .where({ id: reference })
       .update({
@@ -44,10 +44,7 @@ withStore((store) => {
     const { reference } = session.data as { reference: string }
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    const computing = await standStill(
-      store.ledger.db,
-      "cart_line_item_adjustment"
-    )
+    const computing = await standStill(store.db, "cart_line_item_adjustment")
     // Another tab of the shopper's says again what the cart knows already.
     const updating = store.post(`/store/carts/${cartId}`, {
       email: "thandi@example.com",

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -82,7 +82,7 @@ withStore((store) => {
 
   it("answers 503 while it cannot write, and settles the delivery after it", async () => {
     const { reference } = await store.beginCheckout()
-    const { db } = store.ledger
+    const { db } = store
     await db.raw("alter table instalments_callback rename to away")
     const first = await store.deliver(paid(reference))
     expect(first.status).toBe(503)
@@ -96,7 +96,7 @@ withStore((store) => {
   it("settles after a restart what was recorded when the process was killed", async () => {
     const { reference } = await store.beginCheckout()
     const body = Buffer.from(JSON.stringify(paid(reference)))
-    await store.ledger.recordCallback(body, {
+    await store.ledger.callbacks.record(body, {
       understood: true,
       callback: {
         client_reference_id: reference,

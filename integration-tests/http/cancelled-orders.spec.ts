@@ -95,7 +95,7 @@ withStore((store) => {
       const { order } = await store.buy()
       store.ledger.options.refunds.sameDay = "reject"
       await cancel(order)
-      await store.ledger
+      await store
         .db("instalments_refund_request")
         .update({ undone_at: null, held_reason: null, books_after: new Date() })
       await afterwards(order.id, /cancelled, but/)
@@ -173,7 +173,7 @@ withStore((store) => {
           reference_id: payment.id,
         },
       ])
-      await store.ledger
+      await store
         .db("order_transaction")
         .where({ id: note!.id })
         .update({ created_at: new Date(Date.now() + 60 * MINUTE) })

@@ -153,7 +153,7 @@ withStore((store) => {
       order_amount: 139_955,
     })
     expect(await store.ledger.attention()).toEqual([])
-    await store.ledger
+    await store
       .db("instalments_checkout")
       .where({ id: reference })
       .update({ order_amount: 167_946 })

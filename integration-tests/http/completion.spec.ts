@@ -157,7 +157,7 @@ withStore((store) => {
 
     it("when the ledger cannot be read", async () => {
       const { cartId } = await store.beginCheckout()
-      const { db } = store.ledger
+      const { db } = store
       await db.raw("alter table instalments_checkout_session rename to gone")
       try {
         const { data } = await complete(cartId)

@@ -11,10 +11,10 @@ import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
-  const region = () => checkRegion(store.ledger.db, "ZAR")
+  const region = () => checkRegion(store.db, "ZAR")
 
   it("finds the plugin's tables and the region that has instalments", async () => {
-    const { finding, migrated } = await checkDatabase(store.ledger.db)
+    const { finding, migrated } = await checkDatabase(store.db)
     expect(finding).toMatchObject({ state: "ok" })
     expect(migrated).toBe(true)
     expect(await region()).toEqual([
@@ -53,7 +53,8 @@ withStore((store) => {
   })
 
   it("counts its requests with the store's, and asks nothing above the limit", async () => {
-    const { options, limits, db } = store.ledger
+    const { db } = store
+    const { options, limits } = store.ledger
     for (let waitMs = 0; waitMs === 0;) {
       const taken = await limits.take("GET /api/config", "hint")
       waitMs = taken.waitMs

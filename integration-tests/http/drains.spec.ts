@@ -45,7 +45,7 @@ withStore((store) => {
 
   it("sends the others, however many wait for one of their payment that is in doubt", async () => {
     await scheduleRefunds(store, 121)
-    const rows = store.ledger.db("instalments_refund_request")
+    const rows = store.db("instalments_refund_request")
     const [doubted, ...ids] = await rows
       .clone()
       .orderBy("send_after")

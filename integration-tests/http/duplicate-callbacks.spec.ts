@@ -26,7 +26,7 @@ withStore((store) => {
       JSON.stringify(paidCallback(reference), null, 1)
     )
     expect(
-      await store.ledger.recordCallback(rawBody, parseCallback(rawBody))
+      await store.ledger.callbacks.record(rawBody, parseCallback(rawBody))
     ).toMatchObject({ next: "settled", checkout: { order_id: order.id } })
   })
 
@@ -40,7 +40,7 @@ withStore((store) => {
     )
     const connections = await Promise.all(
       Array.from({ length: duplicates }, () =>
-        store.ledger.db.raw("show synchronous_commit")
+        store.db.raw("show synchronous_commit")
       )
     )
     for (const { rows } of connections) {
@@ -55,12 +55,12 @@ withStore((store) => {
     const deliver = (payment = 0) => {
       const body = JSON.stringify(paidCallback(payments[payment]!.reference))
       const rawBody = Buffer.from(body)
-      return ledger.recordCallback(rawBody, parseCallback(rawBody))
+      return ledger.callbacks.record(rawBody, parseCallback(rawBody))
     }
     await Promise.all([deliver(0), deliver(1)])
-    const counting = new Promise((sent) => ledger.db.once("query", sent))
+    const counting = new Promise((sent) => ledger["db"].once("query", sent))
     const { answer, statements } = await countStatements(
-      ledger.db,
+      ledger["db"],
       async () => {
         const one = deliver(0)
         await counting
@@ -87,7 +87,7 @@ withStore((store) => {
     const digests = payments.map(({ reference }) =>
       digestOf(paidCallback(reference))
     )
-    const { db } = store.ledger
+    const { db } = store
     const now = new Date()
     const flood = async (order: string[]) => {
       const counter = new DuplicateCounter(db)
@@ -103,7 +103,7 @@ withStore((store) => {
 
   it("locks callbacks in one order, so that two processes never wait in a circle", async () => {
     const payments = [await store.buy(), await store.buy()]
-    const { db } = store.ledger
+    const { db } = store
     const ids = ["instcb_locked_last", "instcb_locked_first"]
     for (const [index, { reference }] of payments.entries()) {
       await store.deliver(paidCallback(reference))
@@ -138,7 +138,7 @@ withStore((store) => {
   it("gives up counting when the database does not answer, and counts the next ones", async () => {
     const { reference } = await store.buy()
     await store.deliver(paidCallback(reference))
-    const { db } = store.ledger
+    const { db } = store
     const digest = digestOf(paidCallback(reference))
     const counter = new DuplicateCounter(db, 200)
     const now = new Date()
@@ -153,7 +153,7 @@ withStore((store) => {
 
   it("refuses the duplicates whose statement failed, and counts the next ones", async () => {
     const { reference } = await store.buy()
-    const { db } = store.ledger
+    const { db } = store
     const deliver = () => store.deliver(paidCallback(reference))
     await deliver()
     await db.raw("alter table instalments_callback rename to away")

@@ -29,10 +29,10 @@ withStore((store) => {
     }
   }
 
-  const unlimited = () => store.ledger.db("instalments_request_limit").delete()
+  const unlimited = () => store.db("instalments_request_limit").delete()
   /** A look that failed is due later again; here it is due at once. */
   const due = () =>
-    store.ledger
+    store
       .db("instalments_checkout")
       .update({ look_after: new Date(store.ledger.now()) })
   const jobs = async () => {

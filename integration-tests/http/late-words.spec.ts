@@ -25,7 +25,7 @@ withStore((store) => {
   }
   const texts = async () => (await causes()).map(({ text }) => text)
   const later = async (minutes: number) => {
-    await store.ledger.db("instalments_request_limit").delete()
+    await store.db("instalments_request_limit").delete()
     store.sandbox.set({ limits: { enabled: false } })
     await store.passTime(minutes * MINUTE)
     await store.runJob("refunds")
@@ -45,7 +45,7 @@ withStore((store) => {
         await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
         store.sandbox.set({ limits: { enabled: false } })
         await meanwhile(row!)
-        await ledger.db("instalments_request_limit").delete()
+        await ledger["db"]("instalments_request_limit").delete()
         return send(...asked)
       })
   }
@@ -179,7 +179,7 @@ withStore((store) => {
 
     it("is told although another one has taken its place", async () => {
       await acceptedAfterFailure(async (payment) => {
-        await store.ledger.db("instalments_request_limit").delete()
+        await store.db("instalments_request_limit").delete()
         expect((await refund(payment, 100.5)).status).toBe(200)
       })
       await sent()
@@ -207,7 +207,7 @@ withStore((store) => {
     store.sandbox.fault({ ...fault, kind: "lost_answer" })
     await refund(payment, 1_000)
     await sent()
-    await store.ledger.db.raw(
+    await store.db.raw(
       `update instalments_refund_request
        set sent_at = sent_at + interval '123 microseconds',
          doubted_at = doubted_at + interval '123 microseconds'`
@@ -251,7 +251,7 @@ withStore((store) => {
 
   it("shows a creation that may be paid behind 500 that somebody has dealt with", async () => {
     const { reference } = await store.beginCheckout()
-    const { db } = store.ledger
+    const { db } = store
     const names = await db("information_schema.columns")
       .where({ table_name: "instalments_checkout" })
       .whereNotIn("column_name", ["id", "checkout_id", "opened_at"])

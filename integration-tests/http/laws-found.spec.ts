@@ -92,7 +92,7 @@ withStore((store) => {
 
   /** What core leaves when it is killed before it has asked the provider. */
   async function leaveRefund(payment_id: string) {
-    const { db } = store.ledger
+    const { db } = store
     await db("refund").insert({
       ...{ id: "ref_unrecorded", payment_id, amount: 100.5 },
       raw_amount: JSON.stringify({ value: "100.5", precision: 20 }),

@@ -15,7 +15,7 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.ledger.learning.ask(await store.row(reference), "shopper")
   }
 
   /** What a completion leaves that is killed right after it has made the order. */
@@ -40,7 +40,7 @@ withStore((store) => {
   }
 
   const dated = (order: string, ms: number) =>
-    store.ledger
+    store
       .db("order")
       .where({ id: order })
       .update({ created_at: new Date(Date.now() + ms) })
@@ -70,7 +70,7 @@ withStore((store) => {
     const earlier = await store.beginCheckout()
     const left = await leftOrder(earlier.cartId)
     await dated(left, -MINUTE)
-    await store.ledger
+    await store
       .db("instalments_checkout")
       .where({ id: earlier.reference })
       .update({ created_at: new Date(Date.now() - 2 * MINUTE) })
@@ -111,7 +111,7 @@ withStore((store) => {
   it("leaves the order of a completion alone that is under way", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
-    const payment = await standStill(store.ledger.db, "payment")
+    const payment = await standStill(store.db, "payment")
     const completing = store.post(`/store/carts/${cartId}/complete`)
     await payment.reached()
     const made = await store.orders()
@@ -142,7 +142,7 @@ withStore((store) => {
   })
 
   it("finds them by an index, however many orders there are", async () => {
-    const { db } = store.ledger
+    const { db } = store
     await db.raw(`
       insert into "order" (id, currency_code, metadata)
       select 'order_' || n, 'zar', case when n % 2 = 0 then

@@ -21,7 +21,7 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.ledger.learning.ask(await store.row(reference), "shopper")
   }
   const requests = () => store.ledger.listRefundRequests({})
 
@@ -47,7 +47,7 @@ withStore((store) => {
     await pay(session.data.reference)
     const payment = await payments.authorizePaymentSession(session.id, {})
     await payments.cancelPayment(payment!.id)
-    await store.ledger.returnPayment(session.data.reference, "No stock")
+    await store.ledger.returns.file(session.data.reference, "No stock")
   }
   const ways: [string, (cartId: string) => Promise<void>][] = [
     ["a card that was paid and refunded", (id) => deadCard(id, "refunded")],

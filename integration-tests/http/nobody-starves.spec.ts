@@ -114,7 +114,7 @@ withStore((store) => {
       const { databaseUrl } =
         store.container.resolve("configModule").projectConfig
       other = connect({ databaseUrl, databaseSchema: "public" })
-      processes = [new RequestLimits(store.ledger.db), new RequestLimits(other)]
+      processes = [new RequestLimits(store.db), new RequestLimits(other)]
     })
     afterEach(() => other.destroy())
 
@@ -189,7 +189,7 @@ withStore((store) => {
 
     it("cost those who are turned away a reading, not a written row", async () => {
       await ask(BY_ID, "hint", 5)
-      const { statements } = await countStatements(store.ledger.db, () =>
+      const { statements } = await countStatements(store.db, () =>
         Promise.all(
           Array.from({ length: 20 }, () => processes[0]!.take(BY_ID, "hint"))
         )
@@ -199,11 +199,11 @@ withStore((store) => {
   })
 
   describe("a flood of callbacks that are not believed", () => {
-    const count = () => store.ledger.countUnverifiedCallback("No signature.")
+    const count = () => store.ledger.callbacks.countUnverified("No signature.")
     const tally = async () => (await store.ledger.listTallies({}))[0]?.count
 
     it("is counted by one more statement for all that come while one is under way", async () => {
-      const { db } = store.ledger
+      const { db } = store
       const counting = new Promise((sent) => db.once("query", sent))
       const { statements } = await countStatements(db, async () => {
         const first = count()
@@ -222,7 +222,7 @@ withStore((store) => {
     })
 
     it("is answered 401 while nothing can be counted, and counted again after", async () => {
-      const { db } = store.ledger
+      const { db } = store
       await db.raw("alter table instalments_tally rename to away")
       const answer = await store.deliver(paid("nobody's"), {})
       await db.raw("alter table away rename to instalments_tally")

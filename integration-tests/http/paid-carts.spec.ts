@@ -60,7 +60,7 @@ withStore((store) => {
       expect(await offerFor(cartId)).toMatchObject({ eligible: true })
       noCallbacks()
       await store.sandbox.pay(reference)
-      await store.ledger.askService(await store.row(reference), "shopper")
+      await store.ledger.learning.ask(await store.row(reference), "shopper")
       expect(await offerFor(cartId)).toMatchObject({
         eligible: false,
         reason: "already_paid",
@@ -141,7 +141,10 @@ withStore((store) => {
       const { first, second } = await paidOnce()
       noCallbacks()
       await store.sandbox.pay(first.reference)
-      await store.ledger.askService(await store.row(first.reference), "shopper")
+      await store.ledger.learning.ask(
+        await store.row(first.reference),
+        "shopper"
+      )
       await store.sandbox.cancel(second.data.reference)
       const { data } = await store.post(`/store/carts/${first.cartId}/complete`)
       expect(data.error.message).toContain("paid already")
@@ -170,7 +173,7 @@ withStore((store) => {
       const { cartId, reference } = await store.beginCheckout()
       noCallbacks()
       await store.sandbox.pay(reference)
-      await store.ledger.askService(await store.row(reference), "shopper")
+      await store.ledger.learning.ask(await store.row(reference), "shopper")
       const before = created()
       const refused = await chooseAgain(cartId)
       expect(refused.status).toBe(400)
@@ -231,7 +234,7 @@ withStore((store) => {
       store.sandbox.clearFaults()
       await store.passTime(60_000)
       // The limits count the database's minutes, which no test waits for.
-      await store.ledger.db("instalments_request_limit").delete()
+      await store.db("instalments_request_limit").delete()
       expect(await paymentOf(sessionId)).toMatchObject({ status: "paid" })
     })
 

@@ -190,7 +190,7 @@ withStore((store) => {
       const [row] = await opened(id)
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(row!.id)
-      await store.ledger.askService(row!, "shopper")
+      await store.ledger.learning.ask(row!, "shopper")
       expect(await why(id)).toMatch(/has arrived and is not booked yet/)
       for (const answer of [await open(url), await press(url)]) {
         expect(answer.words).toContain("It is being recorded for order")

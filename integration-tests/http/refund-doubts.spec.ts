@@ -27,7 +27,7 @@ withStore((store) => {
   const sent = () => store.runJob("refunds")
   const later = async (minutes: number) => {
     // The list may be read once a minute; a test does not wait for that.
-    await store.ledger.db("instalments_request_limit").delete()
+    await store.db("instalments_request_limit").delete()
     store.sandbox.set({ limits: { enabled: false } })
     await store.passTime(minutes * MINUTE)
     await store.runJob("refunds")

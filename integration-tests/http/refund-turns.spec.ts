@@ -80,7 +80,7 @@ withStore((store) => {
   it("is booked after a delivery that core is still making, and every article is there once", async () => {
     const { payment, order } = await boughtYesterday(store)
     const waits = jest.spyOn(store.ledger.leases, "run")
-    const stand = await standStill(store.ledger.db, "order_summary")
+    const stand = await standStill(store.db, "order_summary")
     const delivered = new OrderDesk(store, order.id).deliver()
     await stand.reached()
     const refunded = refund(payment, 10)

@@ -131,7 +131,7 @@ withStore((store) => {
 
     it("goes back whole that was held by an earlier version, once the service was asked", async () => {
       const reference = await paidOther(139_954)
-      await store.ledger
+      await store
         .db("instalments_checkout")
         .where({ id: reference })
         .update({ paid_amount: null })

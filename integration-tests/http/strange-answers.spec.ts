@@ -34,7 +34,7 @@ withStore((store) => {
     checkouts.set(id, [...checkouts.values()].at(-1)!)
     expect(checkouts.get(id)).toMatchObject({ status: "successful" })
     const row = await store.row(mine.reference)
-    await store.ledger.askService(row, "shopper").catch(() => null)
+    await store.ledger.learning.ask(row, "shopper").catch(() => null)
     expect(await store.row(mine.reference)).toMatchObject({
       status: "received",
       outcome: "open",
@@ -48,7 +48,7 @@ withStore((store) => {
     expect(cancelled).toMatchObject({ status: "cancelled", outcome: "closed" })
     await store.passTime(61 * MINUTE)
     // The job has the service's answer, and not yet written the next look.
-    const { checkout } = await store.ledger.askService(
+    const { checkout } = await store.ledger.learning.ask(
       cancelled,
       "background",
       0
@@ -72,7 +72,7 @@ withStore((store) => {
   it("plans the next look also of a row whose moments PostgreSQL wrote, to the microsecond", async () => {
     const { reference } = await store.beginCheckout()
     await store.passTime(61 * MINUTE)
-    await store.ledger.db.raw(
+    await store.db.raw(
       `update instalments_checkout
        set look_after = look_after + interval '123 microseconds'`
     )

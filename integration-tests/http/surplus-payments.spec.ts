@@ -18,7 +18,7 @@ withStore((store) => {
       const { cartId, reference, sessionId } = await store.beginCheckout()
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(reference)
-      await store.ledger.askService(await store.row(reference), "shopper")
+      await store.ledger.learning.ask(await store.row(reference), "shopper")
       const payments = store.container.resolve(Modules.PAYMENT)
       await payments.authorizePaymentSession(sessionId, {})
       await markCart(cartId, store.container)
@@ -122,7 +122,7 @@ withStore((store) => {
         const { cartId, reference } = await leftover()
         await completeAnew(cartId, reference)
         await bookAll()
-        const { db } = store.ledger
+        const { db } = store
         await db.raw(`
           create function stop() returns trigger language plpgsql as
             $$ begin raise exception 'The database is gone.'; end $$;

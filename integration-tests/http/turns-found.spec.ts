@@ -34,7 +34,7 @@ withStore((store) => {
       .createCustomers({ email: "heir@example.com", has_account: true })
     const path = `/admin/orders/${order.id}/transfer`
     await store.adminPost(path, { customer_id: heir.id })
-    const [action] = await store.ledger
+    const [action] = await store
       .db("order_change_action")
       .where({ order_id: order.id, action: "TRANSFER_CUSTOMER" })
     return String(action.details.token)
@@ -49,7 +49,7 @@ withStore((store) => {
       true,
     ])
     const token = await handOver(order)
-    const stand = await standStill(store.ledger.db, "order_summary")
+    const stand = await standStill(store.db, "order_summary")
     const accepted = store.post(`/store/orders/${order.id}/transfer/accept`, {
       token,
     })
@@ -69,7 +69,7 @@ withStore((store) => {
 
   it("keeps a refund that the store's own code has begun while a merchant's change was answered", async () => {
     const { payment, order } = await boughtYesterday(store)
-    const { db } = store.ledger
+    const { db } = store
     const bus = store.container.resolve(Modules.EVENT_BUS)
     const subscriberId = "refunds-at-delivery"
     const slow = await db.transaction()
@@ -105,14 +105,14 @@ withStore((store) => {
     const { cartId, reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.askService(await store.row(reference), "shopper")
+    await store.ledger.learning.ask(await store.row(reference), "shopper")
     await store.post(`/store/carts/${cartId}/complete`)
     const [order] = await store.orders({ cart_id: cartId })
     const orders = store.container.resolve(Modules.ORDER)
     const booked = await orders.listOrderTransactions({})
     await orders.deleteOrderTransactions(booked.map(({ id }) => id))
     const items = await itemsOf(order!)
-    const stand = await standStill(store.ledger.db, "order_summary")
+    const stand = await standStill(store.db, "order_summary")
     const path = `/admin/orders/${order!.id}/fulfillments`
     const delivered = store.adminPost(path, { items })
     await stand.reached()

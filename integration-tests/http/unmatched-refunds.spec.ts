@@ -154,7 +154,7 @@ withStore((store) => {
     await look()
     await look()
     await look()
-    expect((await store.ledger.unmatchedRefunds(1)).count).toBe(250)
+    expect((await store.ledger.unmatchedRefunds.newest(1)).count).toBe(250)
     const before = pages()
     await store.sandbox.refund(reference, 777)
     await look()

@@ -158,7 +158,7 @@ withStore((store) => {
   })
 
   it("sees to more rows than one batch, of those whose creation nobody answered", async () => {
-    const { db } = store.ledger
+    const { db } = store
     await db.raw(
       `insert into instalments_checkout (id, amount, currency, fingerprint,
          payment_collection_id, payment_session_id, cart_id, opened_at,

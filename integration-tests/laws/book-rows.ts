@@ -66,7 +66,7 @@ export async function readBookRows(
   orderIds: string[]
 ): Promise<BookRows[]> {
   const read = async <T extends z.ZodType>(of: T, sql: string) => {
-    const { rows } = await store.ledger.db.raw(sql, [orderIds])
+    const { rows } = await store.ledger["db"].raw(sql, [orderIds])
     return z.array(of).parse(rows)
   }
   const orders = await read(order, ORDERS)

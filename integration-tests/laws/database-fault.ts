@@ -26,7 +26,7 @@ export async function failingOnce<T>(
   deed: () => Promise<T>
 ): Promise<T> {
   const tables = typeof writer === "string" ? TABLES[writer] : writer
-  await ledger.db.raw(`
+  await ledger["db"].raw(`
     create sequence fault_count;
     create function fail_here() returns trigger language plpgsql as $$
     begin
@@ -39,7 +39,7 @@ export async function failingOnce<T>(
   try {
     return await deed()
   } finally {
-    await ledger.db.raw(
+    await ledger["db"].raw(
       "drop function fail_here cascade; drop sequence fault_count"
     )
   }

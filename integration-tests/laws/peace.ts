@@ -68,7 +68,7 @@ async function ageRows({ store }: Scene): Promise<void> {
     "order_change",
     "refund",
   ]) {
-    await store.ledger.db.raw(
+    await store.ledger["db"].raw(
       "update ?? set created_at = created_at - interval '10 minutes'",
       [table]
     )

@@ -111,12 +111,12 @@ export class World {
 }
 
 async function emptyLedger({ ledger }: Store) {
-  const { rows } = await ledger.db.raw(
+  const { rows } = await ledger["db"].raw(
     `select string_agg(quote_ident(table_name), ', ') as tables
      from information_schema.tables
      where table_schema = 'public' and table_name like 'instalments\\_%'`
   )
-  await ledger.db.raw(`truncate ${rows[0].tables}`)
+  await ledger["db"].raw(`truncate ${rows[0].tables}`)
 }
 
 /** Store and service live in one time, the service's, but for what is between. */

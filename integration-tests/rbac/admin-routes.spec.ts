@@ -210,7 +210,7 @@ withStore((store) => {
       const { payment } = await store.buy()
       const refund = `/admin/payments/${payment.id}/refund`
       for (const amount of [1, 2, 3]) {
-        await store.ledger.fileRefund({
+        await store.ledger.filing.file({
           reference: String(payment.data.reference),
           amount: amount * 100,
           reason: "merchant",

@@ -116,7 +116,7 @@ export function balanceDesk(store: Store) {
     const payment = await store.container
       .resolve(Modules.PAYMENT)
       .authorizePaymentSession(session.id, {})
-    await store.ledger
+    await store
       .db("payment")
       .where({ id: payment!.id })
       .update({ provider_id: provider })

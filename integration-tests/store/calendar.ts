@@ -31,6 +31,6 @@ export async function boughtYesterday(store: Store) {
 /** Lets five minutes pass for what compares with the database's clock. */
 export async function ageRows({ ledger }: Store) {
   const created_at = new Date(Date.now() - 5 * MINUTE)
-  await ledger.db("instalments_refund_request").update({ created_at })
-  await ledger.db("order_change").update({ created_at })
+  await ledger["db"]("instalments_refund_request").update({ created_at })
+  await ledger["db"]("order_change").update({ created_at })
 }

@@ -81,7 +81,7 @@ export function refundDesk(store: Store) {
 
   /** Nothing can be written into `table` until what this answers is called. */
   async function refuseWrites(table: string) {
-    const { db } = store.ledger
+    const { db } = store
     await db.raw(`
       create function refuse_writes() returns trigger language plpgsql as $$
       begin raise exception 'No space left on device'; end $$;

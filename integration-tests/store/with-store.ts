@@ -4,7 +4,7 @@ import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AxiosInstance, AxiosRequestConfig } from "axios"
 import { INSTALMENTS_MODULE } from "../../src/modules/instalments"
-import { signTestCallback } from "../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
@@ -41,6 +41,11 @@ export class Store {
 
   get ledger(): InstalmentsModuleService {
     return this.container.resolve(INSTALMENTS_MODULE)
+  }
+
+  /** The database, as the ledger reaches it. */
+  get db() {
+    return this.ledger["db"]
   }
 
   /** Fills a cart and chooses instalments; nothing is paid yet. */
@@ -159,8 +164,8 @@ export class Store {
     const { ledger } = this
     // In the order in which one goes through them, so that none slips past.
     const busy = [
-      ...(await ledger.db("instalments_lease").whereLike("id", "refund:%")),
-      ...(await ledger.refundsToSend(1)),
+      ...(await ledger["db"]("instalments_lease").whereLike("id", "refund:%")),
+      ...(await ledger.sending.due(1)),
       ...(await ledger.listRefundRequests({ status: "sending" })),
       ...(await ledger.listRefundRequests({
         books_after: { $lte: new Date(ledger.now()) },
@@ -237,7 +242,7 @@ export function withStore(tests: (store: Store) => void) {
         waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
         await noon(store)
         // What the boot has asked is not the test's to count.
-        await store.ledger.db("instalments_request_limit").delete()
+        await store.db("instalments_request_limit").delete()
         // The database is fresh, the process is not: it remembers the config.
         await store.ledger.config.refresh()
       })

@@ -19,7 +19,7 @@ const DUMPED_AT = Date.parse("2026-12-05T03:00:53.338Z")
  * It all happened just now: every moment is moved to the service's clock.
  */
 export async function layOldLedger(store: Store): Promise<void> {
-  const { db } = store.ledger
+  const { db } = store
   const names = readdirSync(MIGRATIONS).map((file) => parse(file).name)
   await db("mikro_orm_migrations").whereIn("name", names).delete()
   await dropLedger(db)

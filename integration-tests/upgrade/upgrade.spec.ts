@@ -68,7 +68,7 @@ withStore((store) => {
   async function lasting() {
     const rows = Object.entries(LASTING).map(async ([table, facts]) => [
       table,
-      await store.ledger
+      await store
         .db(table)
         .select("id", ...facts)
         .orderBy("id"),
@@ -97,8 +97,7 @@ withStore((store) => {
       const { sandbox, ledger } = store
       await migrate(store)
       for (const [id, cart_id] of Object.entries(carts)) {
-        await ledger
-          .db("instalments_checkout")
+        await ledger["db"]("instalments_checkout")
           .where({ id })
           .update({ cart_id })
       }

@@ -9,7 +9,7 @@ import { notifyAttentionWorkflow } from "../workflows/notify"
  */
 export default async function attention(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger.recordRun("attention", async () => {
+  await ledger.jobs.run("attention", async () => {
     await notifyAttentionWorkflow(container).run()
   })
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { InstalmentsModuleService } from "../modules/instalments/service"
-import { messageOf } from "../modules/instalments/message-of"
+import { messageOf } from "../modules/instalments/telemetry/log"
 
 /**
  * Reads the merchant config again when it is an hour old. While the service is
@@ -10,8 +10,8 @@ import { messageOf } from "../modules/instalments/message-of"
  */
 export default async function refreshConfig(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger
-    .recordRun("config", () => ledger.config.refreshWhenOld())
+  await ledger.jobs
+    .run("config", () => ledger.config.refreshWhenOld())
     .catch((error: unknown) => {
       container
         .resolve(ContainerRegistrationKeys.LOGGER)

@@ -6,7 +6,7 @@ import { reconcileCheckoutsWorkflow } from "../workflows"
 /** Brings pending checkouts to the truth and resumes settling. */
 export default async function reconcile(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger.recordRun("reconcile", async () => {
+  await ledger.jobs.run("reconcile", async () => {
     await reconcileCheckoutsWorkflow(container).run()
   })
 }

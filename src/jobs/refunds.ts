@@ -6,7 +6,7 @@ import { submitRefundsWorkflow, trackRefundsWorkflow } from "../workflows"
 /** Sends what is due, and follows what is under way. */
 export default async function refunds(container: MedusaContainer) {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  await ledger.recordRun("refunds", async () => {
+  await ledger.jobs.run("refunds", async () => {
     await submitRefundsWorkflow(container).run()
     await trackRefundsWorkflow(container).run()
   })

@@ -19,7 +19,7 @@ export async function checkCheckout(
   restMs?: number
 ): Promise<CheckoutRow> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const asked = await ledger.askService(checkout, urgency, restMs)
+  const asked = await ledger.learning.ask(checkout, urgency, restMs)
   if (asked.news) {
     await tellNews(ledger, asked.checkout)
   }

@@ -45,7 +45,7 @@ export async function identifyCheckout(
       `${checkoutId} is of ${moneyInWords(amount, currency)}, checkout ${id} of ${moneyInWords(checkout.amount, checkout.currency)}.`
     )
   }
-  const learned = await ledger.identify(id, fetched)
+  const learned = await ledger.learning.identified(id, fetched)
   if (!learned) {
     throw refused(`Checkout ${id} has changed meanwhile. Look at it again.`)
   }

@@ -5,7 +5,7 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../modules/instalments/ledger/rows"
-import { sendRefund } from "../modules/instalments/refunds/sending"
+
 import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
 import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
@@ -42,7 +42,7 @@ export async function returnPaymentByHand(
       await lease.confirm()
       await refuseUnlessUnplaced(checkout, container)
       const before = await requests(ledger, id)
-      await ledger.returnPayment(id, checkout.held_reason ?? "Returned by hand")
+      await ledger.returns.file(id, checkout.held_reason ?? "Returned by hand")
       const after = await requests(ledger, id)
       return after.find((row) => !before.some((other) => other.id === row.id))
     })
@@ -50,7 +50,7 @@ export async function returnPaymentByHand(
   if (!filed || filed.send_after.getTime() > ledger.now()) {
     return filed ?? null
   }
-  const sent = await sendRefund(ledger, filed, {
+  const sent = await ledger.sending.send(filed, {
     patienceMs: PATIENCE_MS,
     urgency: "hint",
   })

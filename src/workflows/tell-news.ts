@@ -8,10 +8,13 @@ export async function tellNews(
   { id, status, outcome, held_reason }: CheckoutRow
 ): Promise<void> {
   if (status === "cancelled") {
-    await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+    await ledger.events.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
   }
   if (outcome === "held") {
     const reason = held_reason ?? "It is held for a person"
-    await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
+    await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
+      id,
+      reason,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { signTestCallback } from "../../../src/modules/instalments/callback/sign-test-callback"
+import { signTestCallback } from "../../../src/modules/instalments/callback/signature"
 import { withStore } from "../../store/with-store"
 import { bodies } from "./hostile-bodies"
 import { hostileRequests } from "./hostile-requests"

@@ -96,7 +96,7 @@ export class SecondInstance {
     await this.victim?.kill()
     await this.front.close()
     // Nobody ends what a killed process had begun, and the runner waits for all.
-    await this.store.ledger
+    await this.store
       .db("workflow_execution")
       .whereNotIn("state", ["not_started", "done", "reverted", "failed"])
       .update({ state: "failed" })

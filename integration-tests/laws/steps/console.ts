@@ -82,7 +82,7 @@ async function bookSupports(world: World): Promise<void> {
   const { store } = world
   await world.passTime(HOUR)
   await store.runJob("refunds")
-  const { rows } = await store.ledger.unmatchedRefunds(MOST_ROWS)
+  const { rows } = await store.ledger.unmatchedRefunds.newest(MOST_ROWS)
   for (const { id } of rows.filter(isSupports)) {
     const { checkout_id } = store.sandbox.refundRequests.get(id)!
     const { client_reference_id: reference } =

@@ -11,7 +11,7 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
 import { turnOf } from "../../workflows/order-turn"

@@ -13,10 +13,9 @@ import {
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { notPaid } from "../../modules/instalments/checkout/not-paid"
-import { messageOf } from "../../modules/instalments/message-of"
+import { notPaid } from "../../modules/instalments/domain/payment-status"
+import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { logLine } from "../../modules/instalments/telemetry/log"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import { bringUpToDate } from "./bring-up-to-date"
 
@@ -104,7 +103,7 @@ async function whyNotPaid(
     : []
   const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
   // Another page of the same cart was paid: nobody is sent to this one.
-  return error && (await ledger.knownPayment(cartId))
+  return error && (await ledger.checkouts.knownPayment(cartId))
     ? new MedusaError(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
         "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."

@@ -3,12 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { AskedRecentlyError } from "../../modules/instalments/client/errors"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 /** So long a callback may take that comes by itself; then the service is asked. */

@@ -7,8 +7,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { markCart } from "../../workflows/medusa-repairs/marked-orders"
-import { messageOf } from "../../modules/instalments/message-of"
-import { logLine } from "../../modules/instalments/telemetry/log"
+import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so

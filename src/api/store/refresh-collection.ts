@@ -7,8 +7,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { toCents } from "../../modules/instalments/domain/money"
-import { messageOf } from "../../modules/instalments/message-of"
-import { logLine } from "../../modules/instalments/telemetry/log"
+import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 
 /**

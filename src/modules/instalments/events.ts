@@ -1,3 +1,6 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
 /** The events that a store may subscribe to. */
 export const InstalmentsEvents = {
   CHECKOUT_SUCCESSFUL: "instalments.checkout.successful",
@@ -11,3 +14,19 @@ export const InstalmentsEvents = {
 /** The name of one of the plugin's events. */
 export type InstalmentsEvent =
   (typeof InstalmentsEvents)[keyof typeof InstalmentsEvents]
+
+/** Tells the store's subscribers what happened to a row of the ledger. */
+export class LedgerEvents {
+  constructor(private readonly container: Record<string, unknown>) {}
+
+  /** Emits one of the plugin's events; `data.id` is the ledger row's id. */
+  async emit(
+    name: InstalmentsEvent,
+    data: { id: string; order_id?: string | null; reason?: string }
+  ): Promise<void> {
+    // Not at hand while Medusa's command line works without a store.
+    const bus = this.container[Modules.EVENT_BUS] as
+      IEventBusModuleService | undefined
+    await bus?.emit({ name, data })
+  }
+}

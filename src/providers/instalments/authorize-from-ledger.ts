@@ -5,7 +5,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import { notPaid } from "../../modules/instalments/checkout/not-paid"
+import { notPaid } from "../../modules/instalments/domain/payment-status"
 import type { Parts } from "./parts"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.

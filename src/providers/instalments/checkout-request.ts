@@ -1,8 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { notifyUrl } from "../../modules/instalments/callback/notify-url"
-import { customerPrefill } from "../../modules/instalments/domain/customer"
-import { fingerprint } from "../../modules/instalments/domain/fingerprint"
-import { lineItems } from "../../modules/instalments/domain/checkout-content"
+import {
+  customerPrefill,
+  fingerprint,
+  lineItems,
+} from "../../modules/instalments/domain/checkout-content"
 import {
   allowedReturnUrl,
   fillTemplate,

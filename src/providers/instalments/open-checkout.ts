@@ -20,10 +20,10 @@ import type { Parts } from "./parts"
 import { readPayable } from "./payable"
 import { refuseAmount } from "./refuse-amount"
 import { refusePaid } from "./refuse-paid"
-import { messageOf } from "../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
 
 /** A creation is answered or lost within 15 s; it is looked at every 100 ms. */

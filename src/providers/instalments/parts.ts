@@ -1,6 +1,5 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { MISSING_DEPENDENCIES } from "../../modules/instalments/options/missing-dependencies"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 
 /** What Medusa hands the provider, once the store has named the dependencies. */
@@ -24,3 +23,12 @@ export function partsOf({ instalments, query, logger }: Cradle): Parts {
   }
   return { ledger: instalments, query, logger }
 }
+
+/** Says which lines the payment module lacks. */
+const MISSING_DEPENDENCIES = `The payment module cannot reach the instalments ledger. Add \`dependencies\` to it in medusa-config.ts:
+
+  {
+    resolve: "@medusajs/medusa/payment",
+    dependencies: ["instalments", "query"],
+    options: { ... },
+  }`

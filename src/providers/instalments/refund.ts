@@ -6,7 +6,7 @@ import type {
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { toCents } from "../../modules/instalments/domain/money"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import {
   madeAtService,
   type Booking,
@@ -94,11 +94,11 @@ export async function refund(
     if (medusa.booking) {
       await refuseOpenChange(parts, medusa.booking)
     }
-    await ledger.fileRefund(asked, medusa)
+    await ledger.filing.file(asked, medusa)
   } catch (error) {
     // What the service has made is owed to nobody.
     if (!asked.refund_request_id) {
-      await ledger.recordRefusal(asked, messageOf(error), medusa)
+      await ledger.filing.recordRefusal(asked, messageOf(error), medusa)
     }
     throw error
   }

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { highestOf, termsFor } from "../../modules/instalments/domain/bands"
+import { highestOf, termsFor } from "../../modules/instalments/domain/offer"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 

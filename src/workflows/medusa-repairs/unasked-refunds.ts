@@ -13,7 +13,7 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import { booksOf } from "../../modules/instalments/refunds/booking"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { PROVIDER_ID } from "../../modules/instalments/name"
 import { turnOf } from "../order-turn"
@@ -64,7 +64,7 @@ export async function recordUnasked(
   for (const { id: transaction_id, reference_id, amount } of unclaimed) {
     const payment = payments.find(({ id }) => id === reference_id)
     if (payment) {
-      await ledger.recordRefusal(
+      await ledger.filing.recordRefusal(
         {
           reference: payment.data.reference,
           payment_id: payment.id,

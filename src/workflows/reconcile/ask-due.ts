@@ -6,17 +6,14 @@ import {
   RateLimitError,
   RuleError,
 } from "../../modules/instalments/client/errors"
-import {
-  nextLook,
-  nextLookIn,
-} from "../../modules/instalments/domain/look-plan"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { nextLook, nextLookIn } from "../../modules/instalments/domain/pauses"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
+import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { tellNews } from "../tell-news"
 import { settleOne } from "./settle-due"
 
@@ -41,7 +38,7 @@ export async function askDue(container: MedusaContainer): Promise<void> {
   for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
     try {
       await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
-      const { checkout: asked, news } = await ledger.askService(
+      const { checkout: asked, news } = await ledger.learning.ask(
         checkout,
         "background",
         0

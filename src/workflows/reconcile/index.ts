@@ -23,7 +23,7 @@ const reconcileStep = createStep(
     ])
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
-    await ledger.pruneCallbacks()
+    await ledger.callbacks.prune()
     return new StepResponse({ settled })
   }
 )

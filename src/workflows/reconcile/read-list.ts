@@ -14,9 +14,9 @@ import {
 import {
   CALLBACKS_OVER_MS,
   listReach,
-} from "../../modules/instalments/domain/look-plan"
+} from "../../modules/instalments/domain/pauses"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import { mostOf } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
 
@@ -125,13 +125,13 @@ async function learnPage(container: MedusaContainer, page: Listed[]) {
     if (!checkout || checkout.status === "successful") {
       continue
     }
-    const learned = await ledger.learnFetched(checkout, listed)
+    const learned = await ledger.learning.listed(checkout, listed)
     await learnt(container, learned.checkout, learned.news)
     if (checkout.look_after && checkout.look_after.getTime() <= ledger.now()) {
       await planNextLook(ledger, learned.checkout)
     }
   }
-  await ledger.keepUnmatched(page.filter(({ id }) => !byId.has(id)))
+  await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))
 }
 
 /** The reading that is under way, or a new one if it is worth it; else null. */

@@ -3,12 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { settlePause } from "../../modules/instalments/domain/pauses"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100

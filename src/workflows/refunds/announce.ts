@@ -11,7 +11,7 @@ import {
   refundReferences,
 } from "../../modules/instalments/telemetry/log"
 import { howItEnded } from "../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../modules/instalments/refunds/why-it-ended"
+import { whyItEnded } from "../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { moneyInWords } from "../../modules/instalments/domain/money"
 import { recountReturn } from "./recount-return"
@@ -47,7 +47,7 @@ export async function announce(
   // Where the books are still to be restored, that tells when it is done.
   if (event !== InstalmentsEvents.REFUND_FAILED || !isBooked(after)) {
     const reason = after.last_error ?? undefined
-    await ledger.emit(event, { id, ...(reason ? { reason } : {}) })
+    await ledger.events.emit(event, { id, ...(reason ? { reason } : {}) })
   }
   await recountReturn(container, after)
 }

@@ -65,7 +65,7 @@ export async function bookUnmatched(
     )
   }
   // What the service says now, not when the list was read.
-  await ledger.keepUnmatchedRefunds([entry])
+  await ledger.unmatchedRefunds.keep([entry])
   await ledger.leases.run(
     turnOf(order_id),
     async () => {

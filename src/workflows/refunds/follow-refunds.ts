@@ -7,13 +7,13 @@ import type { Urgency } from "../../modules/instalments/limits/endpoints"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   logLine,
+  messageOf,
   refundReferences,
 } from "../../modules/instalments/telemetry/log"
 import { refundLookPause } from "../../modules/instalments/domain/pauses"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
-import { messageOf } from "../../modules/instalments/message-of"
 
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {

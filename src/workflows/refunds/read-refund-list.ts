@@ -9,7 +9,7 @@ import {
 import { afterRefusal } from "../../modules/instalments/client/page"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
+import { messageOf } from "../../modules/instalments/telemetry/log"
 import { SETTLED_MS } from "../../modules/instalments/refunds/judge-doubt"
 import type { Sighting } from "../../modules/instalments/refunds/evidence"
 import type { InstalmentsModuleService } from "../../modules/instalments/service"
@@ -74,13 +74,13 @@ export async function readRefundList(
     const down =
       last?.newestFirst === true &&
       isDownTo(read, doubts) &&
-      (await ledger.wereAllSeen(data, {
+      (await ledger.unmatchedRefunds.wereAllSeen(data, {
         seen: reading.begunAt,
         sent: new Date(last.begunAt.getTime() - SETTLED_MS),
       })) &&
       !(await manyDue(ledger))
     const ids = new Set(known.map((row) => row.refund_request_id))
-    await ledger.keepUnmatchedRefunds(data.filter(({ id }) => !ids.has(id)))
+    await ledger.unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
     if (!down && next && next.number > reading.page.number) {
       await goOn(container, { ...read, page: next })
     } else if (!down && (next || isInPart(read, data))) {

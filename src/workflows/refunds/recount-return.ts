@@ -18,7 +18,7 @@ export async function recountReturn(
   { id, reference }: Pick<RefundRequestRow, "id" | "reference">
 ): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const changed = await ledger.accountForReturn(reference)
+  const changed = await ledger.returns.recount(reference)
   if (changed?.outcome !== "held") {
     return
   }
@@ -29,7 +29,7 @@ export async function recountReturn(
       refund: id,
     })
   )
-  await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
+  await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, {
     id: changed.id,
     ...(held_reason ? { reason: held_reason } : {}),
   })
@@ -38,7 +38,7 @@ export async function recountReturn(
 /** The same for those that a process which was killed has not counted. */
 export async function recountMissed(container: MedusaContainer): Promise<void> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  for (const row of await ledger.miscountedRefunds()) {
+  for (const row of await ledger.returns.miscounted()) {
     await recountReturn(container, row)
   }
 }

@@ -3,12 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
 import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   logLine,
+  messageOf,
   refundReferences,
 } from "../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { isOver } from "../../modules/instalments/refunds/state"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"
@@ -79,7 +79,7 @@ export async function sendInTime(
       continue
     }
     try {
-      const after = await ledger.sendRefund(row, { patienceMs, urgency })
+      const after = await ledger.sending.send(row, { patienceMs, urgency })
       await announce(container, row, after)
       if (isOver(after.status)) {
         await seeToBooks(container)

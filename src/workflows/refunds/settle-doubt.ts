@@ -167,7 +167,7 @@ async function unmatched(
   doubts: Open[]
 ): Promise<Sighting[]> {
   const amounts = [...new Set(doubts.map(({ amount }) => amount))]
-  const entries = await ledger.unmatchedOfAmounts(amounts)
+  const entries = await ledger.unmatchedRefunds.ofAmounts(amounts)
   return entries.map(({ made_at, ...entry }) => ({
     ...entry,
     created_at: made_at,

@@ -23,11 +23,11 @@ const submitStep = createStep(
   async (_: void, { container }) => {
     const ledger: InstalmentsModuleService =
       container.resolve(INSTALMENTS_MODULE)
-    await ledger.doubtLostRefunds()
+    await ledger.sending.doubtLost()
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)
-    const due = await ledger.refundsToSend(BATCH)
+    const due = await ledger.sending.due(BATCH)
     const sent = await sendInTime(container, due, {
       forMs: RUN_MS,
       urgency: "background",

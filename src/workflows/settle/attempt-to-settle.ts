@@ -5,12 +5,12 @@ import { settlePause } from "../../modules/instalments/domain/pauses"
 import { InstalmentsEvents } from "../../modules/instalments/events"
 import type { Lease } from "../../modules/instalments/ledger/lease"
 import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/service"
 import { betweenCompletions, isOfCart, ofOrder } from "./alone"
 import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"
@@ -40,7 +40,7 @@ export async function attemptToSettle(
     return ledger.retrieveCheckout(id)
   }
   if (checkout.settle_attempts === 1) {
-    await ledger.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
+    await ledger.events.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
   }
   const place = isOfCart(checkout)
     ? placeOrder(checkout, container, lease)

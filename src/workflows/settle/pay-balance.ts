@@ -93,7 +93,7 @@ async function whyNotOwed(
 ): Promise<string | null> {
   const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
   // Returned by hand before it was opened again: what goes back is not booked.
-  const back = await ledger.onItsWayBack(id)
+  const back = await ledger.returns.onItsWay(id)
   if (back > 0) {
     return `${moneyInWords(back, currency)} of it are refunded or on their way back`
   }

@@ -39,7 +39,7 @@ export async function placeOrder(
       return { by: "fact", reason }
     }
     // Returned by hand before it was opened again: what goes back is not sold.
-    const back = await ledger.onItsWayBack(reference)
+    const back = await ledger.returns.onItsWay(reference)
     const blocked =
       back > 0
         ? `${moneyInWords(back, checkout.currency)} of it are refunded or on their way back`

@@ -6,8 +6,10 @@ import {
   asAttributes,
   checkoutReferences,
 } from "../../modules/instalments/telemetry/log"
-import { describeSettling } from "../../modules/instalments/telemetry/settling"
-import { traced } from "../../modules/instalments/telemetry/tracing"
+import {
+  describeSettling,
+  traced,
+} from "../../modules/instalments/telemetry/tracing"
 import { alone } from "./alone"
 import { attemptToSettle } from "./attempt-to-settle"
 

@@ -7,8 +7,8 @@ import type { InstalmentsModuleService } from "../../modules/instalments/service
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../modules/instalments/telemetry/log"
-import { messageOf } from "../../modules/instalments/message-of"
 import { isOfCart } from "./alone"
 
 /**
@@ -39,7 +39,7 @@ export async function unplaced(
       checkoutReferences(ended)
     )
   )
-  await ledger.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
+  await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
   return ended
 
   async function end(): Promise<CheckoutRow> {
@@ -48,7 +48,7 @@ export async function unplaced(
       return hold(reason)
     }
     try {
-      return await ledger.returnPayment(id, reason)
+      return await ledger.returns.file(id, reason)
     } catch (error) {
       const refusal = messageOf(error)
       return hold(`${reason}; it could not be returned: ${refusal}`)

@@ -9,7 +9,7 @@ import {
   RuleError,
   ServiceError,
 } from "../../../modules/instalments/client/errors"
-import { messageOf } from "../../../modules/instalments/message-of"
+import { messageOf } from "../../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import type { Refusal } from "./answers"
 

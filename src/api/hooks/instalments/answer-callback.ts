@@ -7,10 +7,9 @@ import {
 } from "../../../modules/instalments/callback/parse-callback"
 import { verifySignature } from "../../../modules/instalments/callback/signature"
 import type { Recorded } from "../../../modules/instalments/callback/store"
-import { messageOf } from "../../../modules/instalments/message-of"
+import { logLine, messageOf } from "../../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
-import { logLine } from "../../../modules/instalments/telemetry/log"
 import { answerUnverified } from "./answer-unverified"
 import { followUp } from "./follow-up"
 import { redirectUrl } from "./redirect-url"
@@ -34,7 +33,7 @@ export async function answerCallback(
   }
   let recorded: Recorded
   try {
-    recorded = await ledger.recordCallback(rawBody, parsed)
+    recorded = await ledger.callbacks.record(rawBody, parsed)
   } catch (error) {
     logger.error(
       logLine(

@@ -11,13 +11,13 @@ import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
-import { messageOf } from "../../../modules/instalments/message-of"
-import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
-import type { FloodKind } from "../../../modules/instalments/telemetry/flood-log"
 import {
   checkoutReferences,
+  type FloodKind,
   logLine,
+  messageOf,
 } from "../../../modules/instalments/telemetry/log"
+import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
@@ -59,7 +59,7 @@ export async function answerUnverified(
       say("info", "hint", `The hint about checkout ${pending.id} waits: ${why}`)
     }
   }
-  await ledger.countUnverifiedCallback(reason).catch((error: unknown) => {
+  await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {
     const why = messageOf(error)
     say(
       "error",

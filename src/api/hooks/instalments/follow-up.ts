@@ -10,10 +10,10 @@ import type { InstalmentsModuleService } from "../../../modules/instalments/serv
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { InstalmentsEvents } from "../../../modules/instalments/events"
-import { messageOf } from "../../../modules/instalments/message-of"
 import {
   checkoutReferences,
   logLine,
+  messageOf,
 } from "../../../modules/instalments/telemetry/log"
 
 /**
@@ -49,7 +49,7 @@ export async function followUp(
   async function act(): Promise<CheckoutRow> {
     if (next === "cancelled") {
       const { id } = checkout
-      await ledger.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      await ledger.events.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
       return checkout
     }
     if (next === "confirm") {

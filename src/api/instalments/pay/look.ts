@@ -118,7 +118,7 @@ async function whatIsDone(
       if (last?.outcome !== "placed") {
         return returned ?? kind
       }
-      const back = await ledger.onItsWayBack(last.id)
+      const back = await ledger.returns.onItsWay(last.id)
       return back >= last.amount ? "refunded" : "paid"
     }
     case "cancelled":

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { TABLES } from "../ledger/rows"
-import { UNVERIFIED_CALLBACKS } from "../callback/tally"
+import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { Callback } from "../models/callback"
 import type { Tally } from "../models/tally"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"

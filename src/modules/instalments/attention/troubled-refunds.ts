@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { howItEnded, isMadeAtService, isOver, OVER } from "../refunds/state"
-import { whyItEnded } from "../refunds/why-it-ended"
+import { whyItEnded } from "../refunds/state"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 type Row = RefundRequestRow & {

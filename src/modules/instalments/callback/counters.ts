@@ -1,6 +1,49 @@
+import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { Batches, PATIENCE_MS } from "./batches"
 import { TABLES, type ReturningShopper } from "../ledger/rows"
+
+/** A batch is written within milliseconds: what takes this long is broken. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Writes what comes in floods. While a statement is under way, what comes waits
+ * for the next one, which writes it all: a flood takes one of the database's
+ * connections from the shoppers, not every one, and each row once a statement.
+ */
+class Batches<Batch, Answer> {
+  private last: Promise<unknown> = Promise.resolve()
+  private next: { batch: Batch; answer: Promise<Answer> } | null = null
+
+  constructor(
+    /** A batch that nothing has come to yet. */
+    private readonly empty: () => Batch,
+    private readonly write: (batch: Batch) => Promise<Answer>
+  ) {}
+
+  /**
+   * Adds to the batch that is written next, and answers what its statement says.
+   *
+   * @throws what `write` throws, to all of the batch and to no other one.
+   */
+  add(into: (batch: Batch) => void): Promise<Answer> {
+    const { batch, answer } = (this.next ??= this.begin())
+    into(batch)
+    return answer
+  }
+
+  private begin() {
+    const batch = this.empty()
+    const answer = this.last.then(async () => {
+      // What else has reached this process by now goes with it.
+      await setImmediate()
+      this.next = null
+      return this.write(batch)
+    })
+    // Its error is for those who wait for it, not for the next batch.
+    this.last = answer.catch(() => null)
+    return { batch, answer }
+  }
+}
 
 /** How many deliveries came of each digest, and when the last one did. */
 type Arrived = { deliveries: Map<string, number>; now: Date }
@@ -77,3 +120,52 @@ const COUNT = `
     updated_at = now()
   from known where callback.id = known.id
   returning known.*, set_config('synchronous_commit', 'off', true)`
+
+/** The tally of callbacks that could not be verified. */
+export const UNVERIFIED_CALLBACKS = "unverified-callbacks"
+
+/** How many came, and when and why the last one was not believed. */
+type Came = { number: number; now: Date; reason: string }
+
+/**
+ * Counts the callbacks that could not be verified, which leave no other trace.
+ * Anybody can send them, as many as they like. See `Batches`.
+ */
+export class UnverifiedCounter {
+  private readonly batches: Batches<Came, void>
+
+  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+    this.batches = new Batches(
+      () => ({ number: 0, now: new Date(0), reason: "" }),
+      (came) => countUnverified(db, came, patienceMs)
+    )
+  }
+
+  /**
+   * Answers once one more is written.
+   *
+   * @throws when the database fails or does not answer in time.
+   */
+  count(reason: string, now: Date): Promise<void> {
+    return this.batches.add((came) =>
+      Object.assign(came, { number: came.number + 1, now, reason })
+    )
+  }
+}
+
+async function countUnverified(
+  db: Knex,
+  { number, now, reason }: Came,
+  patienceMs: number
+): Promise<void> {
+  await db
+    .raw(
+      `insert into ${TABLES.tally} (id, count, last_at, last_reason)
+       values (?, ?, ?, ?)
+       on conflict (id) do update
+       set count = ${TABLES.tally}.count + excluded.count,
+         last_at = excluded.last_at, last_reason = excluded.last_reason`,
+      [UNVERIFIED_CALLBACKS, number, now, reason]
+    )
+    .timeout(patienceMs)
+}

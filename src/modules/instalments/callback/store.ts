@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { claimedReference, type ParsedCallback } from "./parse-callback"
 import { CheckoutStore } from "../checkout/store"
-import type { DuplicateCounter } from "./counters"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
+import type { InstalmentsOptions } from "../options/parse-options"
+import { DuplicateCounter, UnverifiedCounter } from "./counters"
+import { claimedReference, type ParsedCallback } from "./parse-callback"
+
+const DAY_MS = 86_400_000
+/** Small enough that nothing waits for it; the job comes every minute. */
+const BATCH = 1_000
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -16,40 +21,42 @@ export type Recorded =
   | { next: "settled"; checkout: ReturningShopper }
   | { next: "nothing"; held_reason: string | null }
 
-/**
- * Writes a verified callback and what it says into the ledger, in one commit:
- * after it the callback may be acknowledged. Bytes that came before are one
- * row with one more delivery.
- */
-export async function recordCallback(
-  { db, duplicates }: { db: Knex; duplicates: DuplicateCounter },
-  input: { rawBody: Buffer; parsed: ParsedCallback; now: Date }
-): Promise<Recorded> {
-  const { rawBody, parsed, now } = input
-  const digest = createHash("sha256").update(rawBody).digest("hex")
-  const settled = await duplicates.count(digest, now)
-  if (settled) {
-    return { next: "settled", checkout: settled }
+/** The callbacks that came; what comes in floods is counted by `counters.ts`. */
+export class CallbackStore {
+  private readonly duplicates: DuplicateCounter
+  private readonly unverified: UnverifiedCounter
+
+  constructor(
+    private readonly db: Knex,
+    private readonly options: InstalmentsOptions,
+    private readonly now: () => number
+  ) {
+    this.duplicates = new DuplicateCounter(db)
+    this.unverified = new UnverifiedCounter(db)
   }
-  return db.transaction(async (trx) => {
-    const reference = claimedReference(parsed)
-    const checkout = reference
-      ? await trx<CheckoutRow>(TABLES.checkout)
-          .where({ id: reference })
-          .forUpdate()
-          .first()
-      : undefined
-    const held_reason = whyHeld(parsed, checkout)
-    await trx.raw(
-      `insert into ${TABLES.callback}
-         (id, digest, reference, status, number_of_payments, body, held_reason,
-          received_at, last_received_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (digest) where deleted_at is null
-       do update set deliveries = ${TABLES.callback}.deliveries + 1,
-                     last_received_at = excluded.last_received_at,
-                     updated_at = now()`,
-      [
+
+  /**
+   * Writes a verified callback and what it says into the ledger, in one commit:
+   * after it the callback may be acknowledged. Bytes that came before are one
+   * row with one more delivery.
+   */
+  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
+    const now = new Date(this.now())
+    const digest = createHash("sha256").update(rawBody).digest("hex")
+    const settled = await this.duplicates.count(digest, now)
+    if (settled) {
+      return { next: "settled", checkout: settled }
+    }
+    return this.db.transaction(async (trx) => {
+      const reference = claimedReference(parsed)
+      const checkout = reference
+        ? await trx<CheckoutRow>(TABLES.checkout)
+            .where({ id: reference })
+            .forUpdate()
+            .first()
+        : undefined
+      const held_reason = whyHeld(parsed, checkout)
+      await trx.raw(INSERT, [
         generateEntityId(undefined, "instcb"),
         digest,
         reference ?? null,
@@ -60,17 +67,47 @@ export async function recordCallback(
         held_reason,
         now,
         now,
-      ]
-    )
-    if (!parsed.understood || !checkout) {
-      return { next: "nothing", held_reason }
-    }
-    return {
-      held_reason,
-      ...(await learn(trx, checkout, parsed.callback, now)),
-    }
-  })
+      ])
+      if (!parsed.understood || !checkout) {
+        return { next: "nothing", held_reason }
+      }
+      return {
+        held_reason,
+        ...(await learn(trx, checkout, parsed.callback, now)),
+      }
+    })
+  }
+
+  /** Counts a callback that was answered 401: it leaves no other trace. */
+  async countUnverified(reason: string): Promise<void> {
+    await this.unverified.count(reason, new Date(this.now()))
+  }
+
+  /**
+   * Deletes a batch of the callbacks that were kept for long enough, and answers
+   * how many. One that comes again later is recorded anew and changes nothing.
+   */
+  async prune(): Promise<number> {
+    const kept = this.options.callback.auditDays * DAY_MS
+    const old = this.db(TABLES.callback)
+      .where("last_received_at", "<", new Date(this.now() - kept))
+      .whereNull("deleted_at")
+      .orderBy("last_received_at")
+      .limit(BATCH)
+      .select("id")
+    return this.db(TABLES.callback).whereIn("id", old).delete()
+  }
 }
+
+const INSERT = `
+  insert into ${TABLES.callback}
+    (id, digest, reference, status, number_of_payments, body, held_reason,
+     received_at, last_received_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (digest) where deleted_at is null
+  do update set deliveries = ${TABLES.callback}.deliveries + 1,
+                last_received_at = excluded.last_received_at,
+                updated_at = now()`
 
 function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   if (!parsed.understood) {

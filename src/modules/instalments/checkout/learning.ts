@@ -18,50 +18,82 @@ export type Fetched = {
 /** What the service said, and whether the ledger did not know it yet. */
 export type Asked = { checkout: CheckoutRow; news: boolean }
 
-/**
- * Fetches one checkout from the service by id and writes what is proven by it.
- * Every checkout has a pause of its own between two questions, whoever asks
- * (`restMs`, else longer each time): one client that asks again and again uses
- * up nobody's limit.
- *
- * @throws ServiceError; `RateLimitError` says when it may be asked again. A
- * shopper's question that the limit turns away is asked by the job at once.
- */
-export async function askService(
-  { db, client }: { db: Knex; client: InstalmentsClient },
-  checkout: CheckoutRow,
-  input: { urgency: Urgency; now: Date; restMs?: number }
-): Promise<Asked> {
-  const { id, checkout_id, asks } = checkout
-  const { urgency, now, restMs = askPause(asks) } = input
-  const store = new CheckoutStore(db)
-  if (!checkout_id) {
-    return { checkout, news: false }
-  }
-  const restedAt = new Date(now.getTime() - restMs)
-  const turn = await store.takeAsk(checkout, { now, restedAt })
-  if (!turn) {
-    throw asksTooSoon(checkout, now, restMs)
-  }
-  const fetched = await client
-    .fetchCheckout(checkout_id, urgency)
-    .catch(async (error: unknown): Promise<never> => {
-      if (error instanceof RateLimitError) {
-        await store.giveBackAsk(checkout)
-        if (urgency === "shopper") {
-          await store.wanted(id, now)
+/** What is learnt of checkouts from the service, and only by its own word. */
+export class Learning {
+  constructor(
+    private readonly db: Knex,
+    private readonly client: InstalmentsClient,
+    private readonly now: () => number
+  ) {}
+
+  /**
+   * Fetches one checkout from the service by id and writes what is proven by it.
+   * Every checkout has a pause of its own between two questions, whoever asks
+   * (`restMs`, else longer each time): one client that asks again and again uses
+   * up nobody's limit.
+   *
+   * @throws ServiceError; `RateLimitError` says when it may be asked again. A
+   * shopper's question that the limit turns away is asked by the job at once.
+   */
+  async ask(
+    checkout: CheckoutRow,
+    urgency: Urgency,
+    restMs = askPause(checkout.asks)
+  ): Promise<Asked> {
+    const now = new Date(this.now())
+    const { id, checkout_id } = checkout
+    const store = new CheckoutStore(this.db)
+    if (!checkout_id) {
+      return { checkout, news: false }
+    }
+    const restedAt = new Date(now.getTime() - restMs)
+    const turn = await store.takeAsk(checkout, { now, restedAt })
+    if (!turn) {
+      throw asksTooSoon(checkout, now, restMs)
+    }
+    const fetched = await this.client
+      .fetchCheckout(checkout_id, urgency)
+      .catch(async (error: unknown): Promise<never> => {
+        if (error instanceof RateLimitError) {
+          await store.giveBackAsk(checkout)
+          if (urgency === "shopper") {
+            await store.wanted(id, now)
+          }
         }
-      }
-      throw error
+        throw error
+      })
+    return this.db.transaction((trx) => learn(trx, turn, fetched, now))
+  }
+
+  /** Writes what the service's list said of a checkout. */
+  listed(checkout: CheckoutRow, fetched: Fetched): Promise<Asked> {
+    const now = new Date(this.now())
+    return this.db.transaction((trx) => learn(trx, checkout, fetched, now))
+  }
+
+  /**
+   * Writes that a person says which checkout of the service a row is, with what
+   * the service says of it. Null when the row has got an id meanwhile.
+   *
+   * @throws when another row has this id: a unique index.
+   */
+  identified(
+    id: string,
+    fetched: Fetched & { id: string }
+  ): Promise<Asked | null> {
+    const now = new Date(this.now())
+    return this.db.transaction(async (trx) => {
+      const row = await new CheckoutStore(trx).identified(id, fetched.id)
+      return row && learn(trx, row, fetched, now)
     })
-  return db.transaction((trx) => learnFetched(trx, turn, fetched, now))
+  }
 }
 
 /**
  * Writes what a fetched or listed checkout proves. An amount or currency other
  * than the ledger's is held: a person has to look at it.
  */
-export async function learnFetched(
+async function learn(
   db: Knex,
   checkout: CheckoutRow,
   fetched: Fetched,
@@ -79,24 +111,6 @@ export async function learnFetched(
       ? await learnPaid(db, known, fetched, now)
       : await store.said(id, fetched.status, now)
   return { checkout: changed ?? known, news: changed !== null }
-}
-
-/**
- * Writes that a person says which checkout of the service a row is, with what
- * the service says of it. Null when the row has got an id meanwhile.
- *
- * @throws when another row has this id: a unique index.
- */
-export function learnIdentified(
-  db: Knex,
-  id: string,
-  fetched: Fetched & { id: string },
-  now: Date
-): Promise<Asked | null> {
-  return db.transaction(async (trx) => {
-    const row = await new CheckoutStore(trx).identified(id, fetched.id)
-    return row && learnFetched(trx, row, fetched, now)
-  })
 }
 
 function learnPaid(

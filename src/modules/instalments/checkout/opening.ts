@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { CALLBACKS_OVER_MS } from "../domain/look-plan"
+import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /**
@@ -19,6 +19,15 @@ export type PayableState = Pick<
   | "fingerprint"
   | "success_url"
 > & { collection_cart_id: string | null }
+
+/** Money that arrived for a cart and is not on its way back. */
+export type KnownPayment = {
+  /** The id of the checkout's row. */
+  reference: string
+  outcome: "placed" | "open" | "held"
+  /** Medusa's order, once it is placed. */
+  order_id: string | null
+}
 
 /**
  * The key in a payment session's context by which settling asks for a session of

@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
-import { openingStatement, type PayableState } from "./opening"
+import {
+  openingStatement,
+  type KnownPayment,
+  type PayableState,
+} from "./opening"
 import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
 
 /** What was proven of a checkout, by a callback, a fetch or the list. */
@@ -9,6 +13,8 @@ export type Payment = {
   paid_not_before: Date
   number_of_payments?: number
 }
+
+const HEARD_FIRST: KnownPayment["outcome"][] = ["placed", "open", "held"]
 
 type Change = { [K in keyof CheckoutRow]?: CheckoutRow[K] | Knex.Raw }
 
@@ -44,6 +50,25 @@ export class CheckoutStore {
       const { is_new: isNew, ...checkout } = rows[0]
       return { checkout, isNew }
     })
+  }
+
+  /**
+   * The payment for which a cart must not be charged again; null when there is
+   * none, also when all that was paid went back. Of several it is the one that a
+   * shopper has to hear of first: the one with the order, else the one that may
+   * still get it.
+   */
+  async knownPayment(cartId: string): Promise<KnownPayment | null> {
+    const [first] = await this.db<CheckoutRow>(TABLES.checkout)
+      .where({ cart_id: cartId, status: "successful" })
+      .whereIn("outcome", HEARD_FIRST)
+      .whereNull("deleted_at")
+      .orderByRaw("array_position(?::text[], outcome), opened_at", [
+        HEARD_FIRST,
+      ])
+      .limit(1)
+      .select<KnownPayment[]>("id as reference", "outcome", "order_id")
+    return first ?? null
   }
 
   /** Notes that a payment session of Medusa's pays by this checkout. */

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { LARGEST_CENTS } from "../domain/bands"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { LARGEST_CENTS } from "../domain/offer"
+import { TABLES } from "../ledger/rows"
 import type { Unmatched } from "../models/unmatched"
 import type { Fetched } from "./learning"
 
@@ -18,46 +18,51 @@ export type UnmatchedRow = InferTypeOf<typeof Unmatched>
 /** An entry of the service's list of checkouts. */
 export type Listed = Fetched & { id: string }
 
-/** Keeps the paid entries of a page of the list that no row has. */
-export async function keepUnmatched(
-  db: Knex,
-  listed: Listed[],
-  now: Date
-): Promise<void> {
-  const paid = listed.filter(
-    ({ status, amount }) =>
-      // None of ours is larger; another system's must not stop the reading.
-      status === "successful" && Math.abs(amount) <= LARGEST_CENTS
-  )
-  if (paid.length > 0) {
-    await db(TABLE)
-      .insert(
-        paid.map(({ id, amount, currency, created_at }) => ({
-          id,
-          amount,
-          currency,
-          opened_at: new Date(Date.parse(created_at) || now.getTime()),
-          seen_at: now,
-        }))
-      )
-      .onConflict("id")
-      .ignore()
-  }
-  await db(TABLE)
-    .where("seen_at", "<", new Date(now.getTime() - KEPT_MS))
-    .delete()
-}
+/** What is paid at the service and not known here. */
+export class UnmatchedCheckouts {
+  constructor(
+    private readonly db: Knex,
+    private readonly now: () => number
+  ) {}
 
-/** The newest of those that no row has meanwhile, and how many there are. */
-export async function readUnmatched(
-  db: Knex,
-  limit: number
-): Promise<{ rows: UnmatchedRow[]; count: number }> {
-  const [rows, [all]] = await Promise.all([
-    withoutRow(db).orderBy("u.opened_at", "desc").limit(limit).select("u.*"),
-    withoutRow(db).count<{ count: string }[]>("* as count"),
-  ])
-  return { rows, count: Number(all?.count) }
+  /** Keeps the paid entries of a page of the list that no row has. */
+  async keep(listed: Listed[]): Promise<void> {
+    const now = new Date(this.now())
+    const paid = listed.filter(
+      ({ status, amount }) =>
+        // None of ours is larger; another system's must not stop the reading.
+        status === "successful" && Math.abs(amount) <= LARGEST_CENTS
+    )
+    if (paid.length > 0) {
+      await this.db(TABLE)
+        .insert(
+          paid.map(({ id, amount, currency, created_at }) => ({
+            id,
+            amount,
+            currency,
+            opened_at: new Date(Date.parse(created_at) || now.getTime()),
+            seen_at: now,
+          }))
+        )
+        .onConflict("id")
+        .ignore()
+    }
+    await this.db(TABLE)
+      .where("seen_at", "<", new Date(now.getTime() - KEPT_MS))
+      .delete()
+  }
+
+  /** The newest of those that no row has meanwhile, and how many there are. */
+  async newest(
+    limit: number
+  ): Promise<{ rows: UnmatchedRow[]; count: number }> {
+    const { db } = this
+    const [rows, [all]] = await Promise.all([
+      withoutRow(db).orderBy("u.opened_at", "desc").limit(limit).select("u.*"),
+      withoutRow(db).count<{ count: string }[]>("* as count"),
+    ])
+    return { rows, count: Number(all?.count) }
+  }
 }
 
 /**

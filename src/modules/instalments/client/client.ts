@@ -1,6 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import type { CustomerPrefill } from "../domain/customer"
-import type { LineItem } from "../domain/checkout-content"
+import type { CustomerPrefill, LineItem } from "../domain/checkout-content"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import { below } from "../options/addresses"
 import { UnexpectedAnswerError } from "./errors"

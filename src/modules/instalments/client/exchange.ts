@@ -6,8 +6,7 @@ import { below } from "../options/addresses"
 import { measureLimitWait } from "../telemetry/metrics"
 import { traced } from "../telemetry/tracing"
 import { RateLimitError, type ServiceError } from "./errors"
-import { readNoAnswer } from "./no-answer"
-import { readError } from "./read-error"
+import { readError, readNoAnswer } from "./read-error"
 import { requestHeaders } from "./request-headers"
 
 /** Where and as whom the service is asked. */

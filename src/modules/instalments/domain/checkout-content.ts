@@ -1,6 +1,70 @@
+import { createHash } from "node:crypto"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toExactCents } from "./money"
+
+type Person = {
+  first_name?: string | null
+  last_name?: string | null
+  phone?: string | null
+}
+type Address = Person & {
+  address_1?: string | null
+  address_2?: string | null
+  city?: string | null
+  province?: string | null
+  postal_code?: string | null
+  country_code?: string | null
+}
+
+/** The shopper as the service takes it: empty fields are left out. */
+export type CustomerPrefill = {
+  email: string
+  first_name?: string
+  last_name?: string
+  phone_number?: string
+  billing_address?: string
+}
+
+/**
+ * The details that spare the shopper typing on the payment page: from the
+ * billing address, else the shipping address, else the customer.
+ */
+export function customerPrefill(cart: {
+  email: string
+  billing_address?: Address | null
+  shipping_address?: Address | null
+  customer?: Person | null
+}): CustomerPrefill {
+  const people = [cart.billing_address, cart.shipping_address, cart.customer]
+  const first = (key: keyof Person) =>
+    people.map((person) => person?.[key]?.trim()).find(Boolean)
+  const address = cart.billing_address ?? cart.shipping_address
+  const entries = {
+    first_name: first("first_name"),
+    last_name: first("last_name"),
+    phone_number: first("phone"),
+    billing_address: address ? oneLine(address) : undefined,
+  }
+  return {
+    email: cart.email,
+    ...Object.fromEntries(Object.entries(entries).filter(([, v]) => v)),
+  }
+}
+
+function oneLine(address: Address): string {
+  return [
+    address.address_1,
+    address.address_2,
+    address.city,
+    address.province,
+    address.postal_code,
+    address.country_code?.toUpperCase(),
+  ]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(", ")
+}
 
 /** A line of the shopper's payment summary. `amount` is integer cents. */
 export type LineItem = { name: string; amount: number; quantity: 1 }
@@ -60,4 +124,29 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
     .sort((a, b) => cutOff[b]! - cutOff[a]!)
     .slice(0, left)
   return floors.map((floor, i) => floor + (first.includes(i) ? 1 : 0))
+}
+
+/**
+ * The key of a payable state: the same collection, amount (cents), currency
+ * and content ask for the same checkout, anything else for a new one.
+ */
+export function fingerprint(state: {
+  collectionId: string
+  amountCents: number
+  currency: string
+  lineItems: LineItem[]
+  customer: CustomerPrefill
+  urls: { success_url: string; cancel_url: string }
+}): string {
+  const { collectionId, amountCents, currency, lineItems, customer, urls } =
+    state
+  const canonical = JSON.stringify([
+    collectionId,
+    amountCents,
+    currency,
+    lineItems.map(({ name, amount }) => [name, amount]),
+    Object.entries(customer).sort(),
+    [urls.success_url, urls.cancel_url],
+  ])
+  return createHash("sha256").update(canonical).digest("hex")
 }

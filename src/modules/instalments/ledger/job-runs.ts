@@ -1,31 +1,42 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { messageOf } from "../message-of"
+import { messageOf } from "../telemetry/log"
+import { traced } from "../telemetry/tracing"
 
-/**
- * Runs a scheduled job and leaves a record of it, so that the admin sees that
- * jobs run at all. A record that cannot be written does not stop the job.
- *
- * @throws what the job throws.
- */
-export async function recordRun(
-  { db, now }: { db: Knex; now: () => number },
-  name: string,
-  job: () => Promise<void>
-): Promise<void> {
-  const begun_at = new Date(now())
-  await write({ begun_at, ended_at: null })
-  try {
-    await job()
-    await write({ begun_at, ended_at: new Date(now()), last_error: null })
-  } catch (error) {
-    const last_error = messageOf(error)
-    await write({ begun_at, ended_at: new Date(now()), last_error })
-    throw error
+/** The last run of each scheduled job, so that the admin sees that jobs run. */
+export class JobRuns {
+  constructor(
+    private readonly db: Knex,
+    private readonly now: () => number
+  ) {}
+
+  /**
+   * Runs a scheduled job and leaves a record of when, and how it ended. A record
+   * that cannot be written does not stop the job.
+   *
+   * @throws what the job throws.
+   */
+  async run(name: string, job: () => Promise<void>): Promise<void> {
+    await traced(`instalments.job ${name}`, {}, async () => {
+      const begun_at = new Date(this.now())
+      await this.write(name, { begun_at, ended_at: null })
+      try {
+        await job()
+        await this.write(name, { ...this.ended(begun_at), last_error: null })
+      } catch (error) {
+        const last_error = messageOf(error)
+        await this.write(name, { ...this.ended(begun_at), last_error })
+        throw error
+      }
+    })
   }
 
-  async function write(row: object) {
-    await db("instalments_job_run")
-      .insert({ id: name, ...row })
+  private ended(begun_at: Date) {
+    return { begun_at, ended_at: new Date(this.now()) }
+  }
+
+  private async write(id: string, row: object) {
+    await this.db("instalments_job_run")
+      .insert({ id, ...row })
       .onConflict("id")
       .merge()
       .catch(() => undefined)

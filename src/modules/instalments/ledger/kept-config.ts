@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
 import type { InstalmentsClient } from "../client/client"
-import type { AmountBand } from "../domain/bands"
+import type { AmountBand } from "../domain/offer"
+import { messageOf } from "../telemetry/log"
 import type { Urgency } from "../limits/endpoints"
 
 const TABLE = "instalments_config"
@@ -22,7 +24,8 @@ export class ConfigKeeper {
   constructor(
     private readonly db: Knex,
     private readonly client: InstalmentsClient,
-    private readonly now: () => number
+    private readonly now: () => number,
+    private readonly logger: Logger
   ) {}
 
   /** The last known amount bands; null when none were read for three days. */
@@ -46,6 +49,15 @@ export class ConfigKeeper {
     if (age >= HOUR_MS || age < 0) {
       await this.refresh()
     }
+  }
+
+  /** The same when the store starts, where a failure only leaves a line. */
+  async refreshAtStart(): Promise<void> {
+    await this.refreshWhenOld().catch((error: unknown) => {
+      this.logger.warn(
+        `The merchant config could not be read at start, the last known one is used: ${messageOf(error)}`
+      )
+    })
   }
 
   /**

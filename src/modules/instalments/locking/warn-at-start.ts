@@ -1,6 +1,6 @@
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { readLocking } from "./read-locking"
 import { lockingTrouble } from "./trouble"
 
@@ -10,9 +10,11 @@ import { lockingTrouble } from "./trouble"
  */
 export function warnOfLocks(
   environment: "sandbox" | "production",
-  config: Pick<ConfigModule, "projectConfig"> | undefined,
-  logger: Logger
+  container: Record<string, unknown>
 ): void {
+  const config = container[ContainerRegistrationKeys.CONFIG_MODULE] as
+    ConfigModule | undefined
+  const logger = container[ContainerRegistrationKeys.LOGGER] as Logger
   // A module of Medusa's is no dependency that a store would have to name.
   const loaded = MedusaModule.getModuleInstance(Modules.LOCKING)
   const { redisUrl, workerMode } = config?.projectConfig ?? {}

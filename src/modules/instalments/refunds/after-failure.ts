@@ -7,7 +7,7 @@ import {
 } from "../client/errors"
 import { dayOf, momentOf } from "../domain/calendar"
 import type { RefundRequestRow } from "../ledger/rows"
-import { messageOf } from "../message-of"
+import { messageOf } from "../telemetry/log"
 
 const SAME_DAY = "Order can't be refunded on the day of purchase."
 const TOO_LATE =

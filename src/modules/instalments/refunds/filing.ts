@@ -7,7 +7,7 @@ import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { paidAmount } from "../checkout/state"
-import type { Booking } from "./booking"
+import type { Booked, Booking } from "./booking"
 import { isOver } from "./state"
 import { RefundStore } from "./store"
 import { toBeBooked } from "./unmatched"
@@ -38,102 +38,151 @@ export type MedusaRefund = {
 }
 
 /** Medusa books within seconds what it asks for; after this it never will. */
-export const BOOKS_MS = 2 * 60_000
+const BOOKS_MS = 2 * 60_000
 
-/**
- * Writes a refund request into the ledger, after the rules: one writer at a
- * time per checkout, so that refunds asked for at once never exceed what is
- * left. It takes the place of failed ones. Nothing is sent yet: what Medusa is to
- * book for it is awaited first.
- *
- * With Medusa's books of the payment, it is asked for what all its refunds come
- * to together, rounded, less what was asked for before: parts with decimals
- * behind the cent then add up to what was paid.
- *
- * One that the service has made already is filed with its id, and never sent; of
- * the rules, only what is left counts for it.
- *
- * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
- * what to do.
- */
-export async function fileRefund(
-  db: Knex,
-  asked: RefundAsked,
-  {
-    options,
-    now,
-    medusa,
-  }: { options: InstalmentsOptions; now: number; medusa?: MedusaRefund }
-): Promise<RefundRequestRow> {
-  const { reference, refund_id } = asked
-  return db.transaction(async (trx) => {
-    const checkout = await trx<CheckoutRow>(TABLES.checkout)
-      .where({ id: reference })
-      .forUpdate()
-      .first()
-    const rows = await trx<RefundRequestRow>(TABLES.refundRequest)
-      .where({ reference })
-      .whereNull("deleted_at")
-      .orderBy("created_at")
-    const known = refund_id && rows.find((row) => row.refund_id === refund_id)
-    if (known) {
-      return known
-    }
+/** Refunds that are asked for: what may be sent is filed, after the rules. */
+export class RefundFiling {
+  constructor(
+    private readonly db: Knex,
+    private readonly options: InstalmentsOptions,
+    private readonly now: () => number
+  ) {}
+
+  /**
+   * Writes a refund request into the ledger, after the rules: one writer at a
+   * time per checkout, so that refunds asked for at once never exceed what is
+   * left. It takes the place of failed ones. Nothing is sent yet: what Medusa is
+   * to book for it is awaited first.
+   *
+   * With Medusa's books of the payment, it is asked for what all its refunds come
+   * to together, rounded, less what was asked for before: parts with decimals
+   * behind the cent then add up to what was paid.
+   *
+   * One that the service has made already is filed with its id, and never sent; of
+   * the rules, only what is left counts for it.
+   *
+   * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
+   * what to do.
+   */
+  async file(
+    asked: RefundAsked,
+    medusa?: MedusaRefund
+  ): Promise<RefundRequestRow> {
+    const now = this.now()
+    const { options } = this
+    const { reference, refund_id } = asked
+    return this.db.transaction(async (trx) => {
+      const checkout = await trx<CheckoutRow>(TABLES.checkout)
+        .where({ id: reference })
+        .forUpdate()
+        .first()
+      const rows = await trx<RefundRequestRow>(TABLES.refundRequest)
+        .where({ reference })
+        .whereNull("deleted_at")
+        .orderBy("created_at")
+      const known = refund_id && rows.find((row) => row.refund_id === refund_id)
+      if (known) {
+        return known
+      }
+      if (!checkout) {
+        throw refused(`The ledger has no payment with reference ${reference}.`)
+      }
+      const earlier = rows.filter(({ status }) => !isOver(status))
+      // What the service has made is of whole cents already.
+      const amount =
+        medusa && !asked.refund_request_id
+          ? centsOf(medusa, rows, checkout.currency)
+          : asked.amount
+      const { currency } = checkout
+      const made = asked.refund_request_id
+        ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
+        : null
+      const booking = medusa?.booking ?? null
+      if (made && !booking) {
+        throw refused("Only a refund of an order's payment can be booked.")
+      }
+      const paid = paidAmount(checkout)
+      const verdict = decideRefund({
+        checkout: { ...checkout, amount: paid },
+        amount,
+        now: made ? (checkout.paid_at?.getTime() ?? now) : now,
+        asked: earlier,
+        timeZone: options.timeZone,
+        approval: made ? "manual" : options.refunds.approval,
+        // Nobody is there to ask again for what the system returns.
+        sameDay:
+          asked.reason === "unplaced" ? "schedule" : options.refunds.sameDay,
+      })
+      if ("refusal" in verdict) {
+        throw refused(verdict.refusal)
+      }
+      const sendAfter = made ? new Date(now) : verdict.sendAfter
+      const store = new RefundStore(trx)
+      const filed = await store.file({
+        ...asked,
+        ...(booking
+          ? { status: "filed", booking, books_after: new Date(now + BOOKS_MS) }
+          : {}),
+        amount,
+        service_status: made?.status ?? null,
+        checkout_id: checkout.checkout_id,
+        currency,
+        asked_at: new Date(now),
+        send_after: sendAfter,
+        look_after: sendAfter,
+      })
+      await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
+      countRefundRequest(null, filed)
+      return filed
+    })
+  }
+
+  /**
+   * Keeps a refund that could not be filed, as `refused`, and why. Core books
+   * the refund of an order that is cancelled whatever came of it; this row is how
+   * that is found (or known: `booked`) and taken out of Medusa's books again. Its
+   * amount is the one that would have been filed, as it is returned by that later.
+   */
+  async recordRefusal(
+    asked: Omit<RefundAsked, "amount">,
+    last_error: string,
+    medusa: MedusaRefund & { booked?: Booked | null }
+  ): Promise<void> {
+    const at = new Date(this.now())
+    const checkout = await this.db<CheckoutRow>(TABLES.checkout)
+      .where({ id: asked.reference })
+      .first("checkout_id", "currency")
     if (!checkout) {
-      throw refused(`The ledger has no payment with reference ${reference}.`)
+      return
     }
-    const earlier = rows.filter(({ status }) => !isOver(status))
-    // What the service has made is of whole cents already.
-    const amount =
-      medusa && !asked.refund_request_id
-        ? centsOf(medusa, rows, checkout.currency)
-        : asked.amount
-    const { currency } = checkout
-    const made = asked.refund_request_id
-      ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
-      : null
-    const booking = medusa?.booking ?? null
-    if (made && !booking) {
-      throw refused("Only a refund of an order's payment can be booked.")
+    const rows = await this.db<RefundRequestRow>(TABLES.refundRequest)
+      .where({ reference: asked.reference })
+      .whereNull("deleted_at")
+    const amount = centsOf(medusa, rows, checkout.currency)
+    // Half a cent or less, left by tax in a payment that is back: nobody misses it.
+    if (amount <= 0) {
+      return
     }
-    const paid = paidAmount(checkout)
-    const verdict = decideRefund({
-      checkout: { ...checkout, amount: paid },
-      amount,
-      now: made ? (checkout.paid_at?.getTime() ?? now) : now,
-      asked: earlier,
-      timeZone: options.timeZone,
-      approval: made ? "manual" : options.refunds.approval,
-      // Nobody is there to ask again for what the system returns.
-      sameDay:
-        asked.reason === "unplaced" ? "schedule" : options.refunds.sameDay,
-    })
-    if ("refusal" in verdict) {
-      throw refused(verdict.refusal)
-    }
-    const sendAfter = made ? new Date(now) : verdict.sendAfter
-    const store = new RefundStore(trx)
-    const filed = await store.file({
+    const row = await new RefundStore(this.db).file({
       ...asked,
-      ...(booking
-        ? { status: "filed", booking, books_after: new Date(now + BOOKS_MS) }
-        : {}),
+      ...checkout,
       amount,
-      service_status: made?.status ?? null,
-      checkout_id: checkout.checkout_id,
-      currency,
-      asked_at: new Date(now),
-      send_after: sendAfter,
-      look_after: sendAfter,
+      status: "refused",
+      asked_at: at,
+      send_after: at,
+      finished_at: at,
+      dropped_at: at,
+      booking: medusa.booking,
+      booked: medusa.booked ?? null,
+      books_after: new Date(at.getTime() + BOOKS_MS),
+      last_error,
     })
-    await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
-    countRefundRequest(null, filed)
-    return filed
-  })
+    countRefundRequest(null, row)
+  }
 }
 
-/** What is asked of the service for a refund, in cents; see `fileRefund`. */
-export function centsOf(
+/** What is asked of the service for a refund, in cents; see `RefundFiling.file`. */
+function centsOf(
   { asked, byId }: Pick<MedusaRefund, "asked" | "byId">,
   rows: RefundRequestRow[],
   currency: string

@@ -2,55 +2,159 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
+import { moneyInWords } from "../domain/money"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { fileRefund } from "./filing"
-import { isOver } from "./state"
+import { RefundFiling } from "./filing"
+import { isOver, OVER, whyItEnded } from "./state"
 
-/**
- * Gives back what has arrived and has no order: files a refund request for all
- * that is left of it and calls the checkout returned, in one commit. What is on
- * its way back already is not filed twice.
- *
- * @throws MedusaError (not allowed) when a rule forbids the refund.
- */
-export async function returnPayment(
-  db: Knex,
-  { id, reason }: { id: string; reason: string },
-  time: { options: InstalmentsOptions; now: number }
-): Promise<CheckoutRow> {
-  return db.transaction(async (trx) => {
-    const checkout = await trx<CheckoutRow>(TABLES.checkout)
-      .where({ id })
-      .forUpdate()
-      .first()
-    if (!checkout) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `The ledger has no checkout ${id}.`
-      )
-    }
-    const moved = next(stateOf(checkout), "returned")
-    if ("refusal" in moved) {
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
-    }
-    const left = paidAmount(checkout) - (await onItsWay(trx, id))
-    if (left > 0) {
-      const asked = { reference: id, amount: left, reason: "unplaced" as const }
-      await fileRefund(trx, asked, time)
-    }
-    const now = new Date(time.now)
-    const returned = await new CheckoutStore(trx).returned(id, { reason, now })
-    return returned ?? checkout
-  })
+const A_RUN = 50
+/** Far longer than a refund request takes to end after it was due. */
+const BACK_MS = 100 * 86_400_000
+
+/** The way back of money that has arrived and has no order. */
+export class PaymentReturns {
+  constructor(
+    private readonly db: Knex,
+    private readonly options: InstalmentsOptions,
+    private readonly now: () => number
+  ) {}
+
+  /**
+   * Files a refund request for all that is left of a payment and calls its checkout
+   * returned, in one commit. What is on its way back already is not filed twice.
+   *
+   * @throws MedusaError (not allowed) when a rule forbids the refund.
+   */
+  async file(id: string, reason: string): Promise<CheckoutRow> {
+    const now = this.now()
+    return this.db.transaction(async (trx) => {
+      const checkout = await trx<CheckoutRow>(TABLES.checkout)
+        .where({ id })
+        .forUpdate()
+        .first()
+      if (!checkout) {
+        throw new MedusaError(
+          MedusaError.Types.NOT_FOUND,
+          `The ledger has no checkout ${id}.`
+        )
+      }
+      const moved = next(stateOf(checkout), "returned")
+      if ("refusal" in moved) {
+        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
+      }
+      const left = paidAmount(checkout) - (await onItsWay(trx, id))
+      if (left > 0) {
+        const asked = {
+          reference: id,
+          amount: left,
+          reason: "unplaced" as const,
+        }
+        await new RefundFiling(trx, this.options, () => now).file(asked)
+      }
+      const store = new CheckoutStore(trx)
+      const returned = await store.returned(id, { reason, now: new Date(now) })
+      return returned ?? checkout
+    })
+  }
+
+  /** The cents of a checkout that are refunded or on their way. */
+  onItsWay(reference: string): Promise<number> {
+    return onItsWay(this.db, reference)
+  }
+
+  /**
+   * Keeps the outcome of a payment without an order true when one of its refund
+   * requests has ended: `returned` needs all of it refunded or on its way, else it
+   * is `held` for a person; a held one of which all is on its way is `returned`.
+   * Answers the row when its outcome has changed.
+   */
+  async recount(reference: string): Promise<CheckoutRow | null> {
+    const now = new Date(this.now())
+    return this.db.transaction(async (trx) => {
+      const checkout = await trx<CheckoutRow>(TABLES.checkout)
+        .where({ id: reference, status: "successful", order_id: null })
+        .forUpdate()
+        .first()
+      if (!checkout) {
+        return null
+      }
+      const left = paidAmount(checkout) - (await onItsWay(trx, reference))
+      const store = new CheckoutStore(trx)
+      if (checkout.outcome === "returned" && left > 0) {
+        const reason = stillHere(checkout, left, await lastOver(trx, reference))
+        return store.held(reference, { kind: "return_failed", reason, now })
+      }
+      return checkout.outcome === "held" && left <= 0
+        ? store.returned(reference, { reason: null, now })
+        : null
+    })
+  }
+
+  /**
+   * Refund requests that ended without returning money, of payments that still
+   * count as `returned` although not all of them is on its way: a process that was
+   * killed had not counted them.
+   */
+  async miscounted(): Promise<RefundRequestRow[]> {
+    const { db } = this
+    const since = new Date(this.now() - BACK_MS)
+    const ended = db(TABLES.refundRequest)
+      .whereIn("status", OVER)
+      .whereNull("replaced_by")
+      .where("send_after", ">=", since)
+      .whereNull("deleted_at")
+    return (
+      db
+        // First, as there are far fewer of them than payments that were returned.
+        .withMaterialized("r", ended)
+        .from("r")
+        .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
+        .where({ "c.outcome": "returned", "c.order_id": null })
+        .where(
+          db.raw("coalesce(c.paid_amount, c.amount)"),
+          ">",
+          db(`${TABLES.refundRequest} as o`)
+            .whereRaw("o.reference = r.reference")
+            .whereNotIn("o.status", OVER)
+            .whereNull("o.deleted_at")
+            .select(db.raw("coalesce(sum(o.amount), 0)"))
+        )
+        .select("r.*")
+        .limit(A_RUN)
+    )
+  }
 }
 
-/** The cents of a checkout that are refunded or on their way. */
-export async function onItsWay(db: Knex, reference: string): Promise<number> {
+async function onItsWay(db: Knex, reference: string): Promise<number> {
   const rows = await db<RefundRequestRow>(TABLES.refundRequest)
     .where({ reference })
     .whereNull("deleted_at")
   return rows
     .filter(({ status }) => !isOver(status))
     .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The last of its refund requests that are over. */
+async function lastOver(db: Knex, reference: string) {
+  return db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ reference, deleted_at: null })
+    .whereIn("status", OVER)
+    .orderBy("created_at", "desc")
+    .first()
+}
+
+function stillHere(
+  { held_reason, currency }: CheckoutRow,
+  left: number,
+  last: RefundRequestRow | undefined
+): string {
+  const reason = held_reason ?? "It has no order"
+  const money = moneyInWords(left, currency)
+  const failure =
+    last?.status === "withdrawn"
+      ? `${money} of it was to be returned, and the merchant has withdrawn that`
+      : `${money} of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
+  // Returned again in vain for the same cause, it is said once.
+  return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

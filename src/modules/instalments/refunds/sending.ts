@@ -1,17 +1,25 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { InstalmentsClient } from "../client/client"
 import { RateLimitError } from "../client/errors"
-import type { RefundRequestRow } from "../ledger/rows"
+import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
-import type { InstalmentsModuleService } from "../service"
-import { countRefundRequest } from "../telemetry/metrics"
+import type { RequestLimits } from "../limits/request-limits"
+import type { InstalmentsOptions } from "../options/parse-options"
 import { asAttributes, refundReferences } from "../telemetry/log"
+import { countRefundRequest } from "../telemetry/metrics"
 import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
-import { claimRefund, type ClaimedRefund } from "./claim-refund"
+import { RefundStore } from "./store"
 
 /** The first look at a refund request that the service has accepted. */
 const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
 const ENDPOINT = "POST /api/refunds"
+/** Longer than any request lives; see the client's time-outs and patience. */
+const LOST_MS = 2 * 60_000
+/** So often it is looked whether a person has told the id. */
+const ID_PAUSE_MS = 10 * 60_000
 
 /**
  * How long the sending may wait for the rate limit, in milliseconds, and whose
@@ -19,89 +27,201 @@ const ENDPOINT = "POST /api/refunds"
  */
 export type Patience = { patienceMs: number; urgency: Urgency }
 
+/** A refund request that is to be sent now. */
+type ClaimedRefund = RefundRequestRow & { checkout_id: string }
+
 /**
- * Sends a refund request that is due, once: written as `sending` before, and
- * what came of it after. Waits at most `patienceMs` for the rate limit; answers
- * the row as it is then, `scheduled` when it has to wait its turn.
+ * What keeps the others of its checkout from being sent: it is on its way, or it
+ * is not known whether it was, also when it is about to be asked again.
  */
-export async function sendRefund(
-  ledger: InstalmentsModuleService,
-  row: RefundRequestRow,
-  patience: Patience
-): Promise<RefundRequestRow> {
-  const claimed = await claimRefund(ledger.db, row, new Date(ledger.now()))
-  if (!claimed) {
-    return ledger.retrieveRefundRequest(row.id)
-  }
-  return traced(
-    "instalments.refund.send",
-    asAttributes(refundReferences(claimed)),
-    async (span) => {
-      const written = await send(ledger, claimed, patience)
-      // Null: others have decided meanwhile, and have counted it.
-      const after = written ?? (await ledger.retrieveRefundRequest(row.id))
-      if (written) {
-        countRefundRequest(row, written)
-      }
-      span.setAttributes({
-        ...asAttributes(refundReferences(after)),
-        "instalments.refund.status": after.status,
-      })
-      return after
-    }
-  )
-}
+const BLOCKS = `(other.status in ('sending', 'in_doubt')
+  or other.status = 'scheduled' and other.doubted_at is not null)`
 
-async function send(
-  ledger: InstalmentsModuleService,
-  claimed: ClaimedRefund,
-  patience: Patience
-): Promise<RefundRequestRow | null> {
-  const { checkout_id, amount } = claimed
-  const { urgency } = patience
-  try {
-    const created = await patiently(ledger, patience, () =>
-      ledger.client.createRefund({ checkout_id, amount }, urgency)
+/** The sending of refund requests: one claim at a time of each checkout. */
+export class RefundSending {
+  private readonly store: RefundStore
+
+  constructor(
+    private readonly db: Knex,
+    private readonly service: {
+      client: InstalmentsClient
+      limits: RequestLimits
+      options: InstalmentsOptions
+    },
+    private readonly now: () => number
+  ) {
+    this.store = new RefundStore(db)
+  }
+
+  /**
+   * The refund requests that may be sent now, the longest due first. Those that
+   * wait for another one of their checkout are left out: however many they are,
+   * they keep no other from being sent.
+   */
+  due(most: number): Promise<RefundRequestRow[]> {
+    const { db } = this
+    return db({ r: TABLES.refundRequest })
+      .where({ status: "scheduled" })
+      .where("send_after", "<=", new Date(this.now()))
+      .whereNull("deleted_at")
+      .whereNotExists(
+        db({ other: TABLES.refundRequest })
+          .whereRaw("other.reference = r.reference and other.id <> r.id")
+          .whereRaw(BLOCKS)
+          .whereNull("other.deleted_at")
+          .select(db.raw("1"))
+      )
+      .orderBy("send_after")
+      .limit(most)
+  }
+
+  /**
+   * Sends a refund request that is due, once: written as `sending` before, and
+   * what came of it after. Waits at most `patienceMs` for the rate limit; answers
+   * the row as it is then, `scheduled` when it has to wait its turn.
+   */
+  async send(
+    row: RefundRequestRow,
+    patience: Patience
+  ): Promise<RefundRequestRow> {
+    const claimed = await this.claim(row)
+    if (!claimed) {
+      return this.read(row.id)
+    }
+    return traced(
+      "instalments.refund.send",
+      asAttributes(refundReferences(claimed)),
+      async (span) => {
+        const written = await this.ask(claimed, patience)
+        // Null: others have decided meanwhile, and have counted it.
+        const after = written ?? (await this.read(row.id))
+        if (written) {
+          countRefundRequest(row, written)
+        }
+        span.setAttributes({
+          ...asAttributes(refundReferences(after)),
+          "instalments.refund.status": after.status,
+        })
+        return after
+      }
     )
-    const answer = {
-      refund_request_id: created.id,
-      word: created.status,
-      look_after: new Date(ledger.now() + FIRST_LOOK_MS),
-    }
-    const answered = await ledger.refunds.answered(claimed, answer)
-    if (!answered) {
-      await ledger.refunds.acceptedLate(claimed, answer)
-    }
-    return answered
-  } catch (error) {
-    const { timeZone } = ledger.options
-    const now = ledger.now()
-    const again = claimed.doubted_at !== null
-    const after = afterFailure(error, { now, timeZone, again })
-    return ledger.refunds.failedToSend(claimed, after)
   }
-}
 
-/** Tries again while only our own count of the rate limit says no. */
-async function patiently<T>(
-  { limits }: InstalmentsModuleService,
-  { patienceMs, urgency }: Patience,
-  send: () => Promise<T>
-): Promise<T> {
-  const { stopwatch } = limits
-  const until = stopwatch.elapsed() + patienceMs
-  for (;;) {
-    try {
-      return await send()
-    } catch (error) {
-      const ours = error instanceof RateLimitError && error.nothingSent
-      if (!ours || stopwatch.elapsed() + SLOT_POLL_MS > until) {
-        throw error
-      }
+  /**
+   * Calls the refund requests in doubt whose process was killed while they were
+   * on their way: the service may have them.
+   */
+  async doubtLost(): Promise<void> {
+    const now = this.now()
+    const lost = await this.store.lost(new Date(now - LOST_MS), {
+      last_error: "The process stopped while the request was on its way.",
+      look_after: new Date(now),
+    })
+    for (const row of lost) {
+      countRefundRequest({ status: "sending" }, row)
     }
-    const waitMs = await limits.wait(ENDPOINT, urgency)
-    // Longer than the window: one is on its way, and may be over at any moment.
-    const soon = waitMs <= ENDPOINTS[ENDPOINT].windowMs + 1
-    await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)
+  }
+
+  /**
+   * Takes a refund request for sending, if it is due and no other of its checkout
+   * is on its way or in doubt: written before the request is sent. Null when it
+   * has to wait, also for the service's id of a checkout whose creation's answer
+   * was lost: that is asked of a person.
+   */
+  private async claim({
+    id,
+    reference,
+  }: RefundRequestRow): Promise<ClaimedRefund | null> {
+    const now = new Date(this.now())
+    return this.db.transaction(async (trx) => {
+      const checkout = await trx<CheckoutRow>(TABLES.checkout)
+        .where({ id: reference })
+        .forUpdate()
+        .first("checkout_id")
+      const others = await trx({ other: TABLES.refundRequest })
+        .where({ reference })
+        .whereNull("deleted_at")
+        .whereRaw(BLOCKS)
+        .whereNot({ id })
+        .first("id")
+      if (others) {
+        return null
+      }
+      const store = new RefundStore(trx)
+      const checkout_id = checkout?.checkout_id
+      if (!checkout_id) {
+        const again = new Date(now.getTime() + ID_PAUSE_MS)
+        await store.postponed(id, { due: now, again })
+        return null
+      }
+      const claimed = await store.claimed(id, { checkout_id, now })
+      return claimed ? { ...claimed, checkout_id } : null
+    })
+  }
+
+  private async ask(
+    claimed: ClaimedRefund,
+    patience: Patience
+  ): Promise<RefundRequestRow | null> {
+    const { checkout_id, amount } = claimed
+    const { client, options } = this.service
+    try {
+      const created = await this.patiently(patience, () =>
+        client.createRefund({ checkout_id, amount }, patience.urgency)
+      )
+      const answer = {
+        refund_request_id: created.id,
+        word: created.status,
+        look_after: new Date(this.now() + FIRST_LOOK_MS),
+      }
+      const answered = await this.store.answered(claimed, answer)
+      if (!answered) {
+        await this.store.acceptedLate(claimed, answer)
+      }
+      return answered
+    } catch (error) {
+      const { timeZone } = options
+      const now = this.now()
+      const again = claimed.doubted_at !== null
+      const after = afterFailure(error, { now, timeZone, again })
+      return this.store.failedToSend(claimed, after)
+    }
+  }
+
+  /** Tries again while only our own count of the rate limit says no. */
+  private async patiently<T>(
+    { patienceMs, urgency }: Patience,
+    send: () => Promise<T>
+  ): Promise<T> {
+    const { limits } = this.service
+    const { stopwatch } = limits
+    const until = stopwatch.elapsed() + patienceMs
+    for (;;) {
+      try {
+        return await send()
+      } catch (error) {
+        const ours = error instanceof RateLimitError && error.nothingSent
+        if (!ours || stopwatch.elapsed() + SLOT_POLL_MS > until) {
+          throw error
+        }
+      }
+      const waitMs = await limits.wait(ENDPOINT, urgency)
+      // Longer than the window: one is on its way, and may be over at any moment.
+      const soon = waitMs <= ENDPOINTS[ENDPOINT].windowMs + 1
+      await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)
+    }
+  }
+
+  private async read(id: string): Promise<RefundRequestRow> {
+    const row = await this.db<RefundRequestRow>(TABLES.refundRequest)
+      .where({ id })
+      .first()
+    if (!row) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `The ledger has no refund request ${id}.`
+      )
+    }
+    return row
   }
 }

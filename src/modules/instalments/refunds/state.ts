@@ -171,6 +171,13 @@ export function howItEnded(status: RefundStatus): string {
   return status === "failed" ? "has failed" : `was ${status}`
 }
 
+/** Why a refund request is over, for the middle of a sentence. */
+export function whyItEnded({
+  last_error,
+}: Pick<RefundRequestRow, "last_error">): string {
+  return (last_error ?? "the service gives no reason").replace(/\.$/, "")
+}
+
 /** The service's word as the ledger keeps it: an unknown one is not terminal. */
 export function serviceStatus(
   word: string

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { LARGEST_CENTS } from "../domain/bands"
+import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
@@ -26,62 +26,65 @@ export type ListedRefund = {
 /** What the ledger's columns hold; another system's must not stop a reading. */
 const fits = ({ amount }: ListedRefund) => Math.abs(amount) <= LARGEST_CENTS
 
-/** Keeps entries of the list, or what the service says of them now. */
-export async function keepUnmatchedRefunds(
-  db: Knex,
-  listed: ListedRefund[],
-  now: Date
-): Promise<void> {
-  const rows = listed.filter(fits).map(({ created_at, ...entry }) => ({
-    ...entry,
-    made_at: created_at,
-    seen_at: now,
-  }))
-  if (rows.length > 0) {
-    await db(TABLE).insert(rows).onConflict("id").merge(["status"])
+/** What of the service's list of refunds no refund request is. */
+export class UnmatchedRefunds {
+  constructor(
+    private readonly db: Knex,
+    private readonly now: () => number
+  ) {}
+
+  /** Keeps entries of the list, or what the service says of them now. */
+  async keep(listed: ListedRefund[]): Promise<void> {
+    const seen_at = new Date(this.now())
+    const rows = listed
+      .filter(fits)
+      .map(({ created_at: made_at, ...entry }) => ({
+        ...entry,
+        made_at,
+        seen_at,
+      }))
+    if (rows.length > 0) {
+      await this.db(TABLE).insert(rows).onConflict("id").merge(["status"])
+    }
   }
-}
 
-/**
- * Whether earlier readings have shown all these: others' were `seen` before, and
- * ours `sent` before the last one.
- */
-export async function wereAllSeen(
-  db: Knex,
-  listed: ListedRefund[],
-  before: { seen: Date; sent: Date }
-): Promise<boolean> {
-  const ids = listed.filter(fits).map(({ id }) => id)
-  const seen = await db(TABLE)
-    .whereIn("id", ids)
-    .where("seen_at", "<", before.seen)
-    .pluck<string[]>("id")
-  const ours = await db(TABLES.refundRequest)
-    .whereIn("refund_request_id", ids)
-    .whereNull("deleted_at")
-    .where("sent_at", "<", before.sent)
-    .pluck<string[]>("refund_request_id")
-  return new Set([...seen, ...ours]).size === new Set(ids).size
-}
+  /**
+   * Whether earlier readings have shown all these: others' were `seen` before, and
+   * ours `sent` before the last one.
+   */
+  async wereAllSeen(
+    listed: ListedRefund[],
+    before: { seen: Date; sent: Date }
+  ): Promise<boolean> {
+    const ids = listed.filter(fits).map(({ id }) => id)
+    const seen = await this.db(TABLE)
+      .whereIn("id", ids)
+      .where("seen_at", "<", before.seen)
+      .pluck<string[]>("id")
+    const ours = await this.db(TABLES.refundRequest)
+      .whereIn("refund_request_id", ids)
+      .whereNull("deleted_at")
+      .where("sent_at", "<", before.sent)
+      .pluck<string[]>("refund_request_id")
+    return new Set([...seen, ...ours]).size === new Set(ids).size
+  }
 
-/** The newest that no refund request is, and how many there are. */
-export async function readUnmatchedRefunds(
-  db: Knex,
-  limit: number
-): Promise<{ rows: UnmatchedRefundRow[]; count: number }> {
-  const [rows, [all]] = await Promise.all([
-    withoutRow(db).orderBy("u.seen_at", "desc").limit(limit).select("u.*"),
-    withoutRow(db).count<{ count: string }[]>("* as count"),
-  ])
-  return { rows, count: Number(all?.count) }
-}
+  /** The newest that no refund request is, and how many there are. */
+  async newest(
+    limit: number
+  ): Promise<{ rows: UnmatchedRefundRow[]; count: number }> {
+    const { db } = this
+    const [rows, [all]] = await Promise.all([
+      withoutRow(db).orderBy("u.seen_at", "desc").limit(limit).select("u.*"),
+      withoutRow(db).count<{ count: string }[]>("* as count"),
+    ])
+    return { rows, count: Number(all?.count) }
+  }
 
-/** Those of these amounts, for what is in doubt. */
-export async function unmatchedOfAmounts(
-  db: Knex,
-  amounts: number[]
-): Promise<UnmatchedRefundRow[]> {
-  return withoutRow(db).whereIn("u.amount", amounts).select("u.*")
+  /** Those of these amounts in cents, for what is in doubt. */
+  async ofAmounts(amounts: number[]): Promise<UnmatchedRefundRow[]> {
+    return withoutRow(this.db).whereIn("u.amount", amounts).select("u.*")
+  }
 }
 
 /**

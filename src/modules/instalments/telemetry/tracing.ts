@@ -5,8 +5,9 @@ import {
   type Attributes,
   type Span,
 } from "@medusajs/framework/opentelemetry/api"
-import { messageOf } from "../message-of"
-import { SCOPE } from "./instruments"
+import { asAttributes, checkoutReferences, messageOf } from "./log"
+import { measureSettled, SCOPE } from "./metrics"
+import type { CheckoutRow } from "../ledger/rows"
 
 /**
  * Runs work in a span of its own, under the one that is active. An error marks
@@ -32,6 +33,26 @@ export function traced<T>(
 }
 
 /** Marks a span whose work has failed without throwing. */
-export function fail(span: Span, message: string): void {
+function fail(span: Span, message: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message })
+}
+
+/**
+ * Says in a span what an attempt to settle came to, and measures it when the
+ * payment is settled. One that is tried again marks the span as failed.
+ */
+export function describeSettling(
+  span: Span,
+  after: CheckoutRow,
+  now: number
+): void {
+  span.setAttributes({
+    ...asAttributes(checkoutReferences(after)),
+    "instalments.outcome": after.outcome,
+    "instalments.settle.attempt": after.settle_attempts,
+  })
+  if (after.outcome === "open") {
+    fail(span, after.last_error ?? "It is tried again")
+  }
+  measureSettled(after, now)
 }

@@ -12,7 +12,7 @@ import {
   isMadeAtService,
   isOver,
 } from "../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../modules/instalments/refunds/why-it-ended"
+import { whyItEnded } from "../../../modules/instalments/refunds/state"
 import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
@@ -132,7 +132,7 @@ async function tell(
   }
   // Told before it counts as undone: rather twice than never.
   const reason = held_reason ?? row.last_error
-  await ledger.emit(InstalmentsEvents.REFUND_FAILED, {
+  await ledger.events.emit(InstalmentsEvents.REFUND_FAILED, {
     id: row.id,
     ...(reason ? { reason } : {}),
   })

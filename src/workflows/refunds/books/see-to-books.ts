@@ -5,12 +5,12 @@ import {
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { messageOf } from "../../../modules/instalments/message-of"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import {
   logLine,
+  messageOf,
   refundReferences,
 } from "../../../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../../../modules/instalments/service"
 import { orderOfPayment } from "./read-books"
 import { dropUnbooked, releaseRefunds } from "./release"
 import { turnOf } from "../../order-turn"

@@ -4,8 +4,8 @@ import type { Callback } from "../../../../modules/instalments/models/callback"
 import {
   howItEnded,
   isOver,
+  whyItEnded,
 } from "../../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../../modules/instalments/refunds/why-it-ended"
 import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
 import { amountInWords, type Moment } from "./words"
 

@@ -14,7 +14,7 @@ export async function backlog(
   ledger: InstalmentsModuleService
 ): Promise<Status["backlog"]> {
   const now = new Date(ledger.now())
-  const { rows } = (await ledger.db.raw(
+  const { rows } = (await ledger["db"].raw(
     `select count(*) filter (where ${UNPAID})::int as pending,
             count(*) filter (where ${UNPAID} and look_after <= ?)::int as due,
             min(look_after) filter (where look_after <= ?) as oldest_due_at,
@@ -22,7 +22,7 @@ export async function backlog(
      from instalments_checkout where outcome = 'open' and deleted_at is null`,
     [now, now]
   )) as { rows: [Counted] }
-  const refunds = (await ledger.db.raw(
+  const refunds = (await ledger["db"].raw(
     `select status, count(*)::int as count from instalments_refund_request
      where status = any(?) and deleted_at is null
      group by status`,

@@ -1,4 +1,4 @@
-import type { AmountBand } from "../../../../modules/instalments/domain/bands"
+import type { AmountBand } from "../../../../modules/instalments/domain/offer"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
 

@@ -1,4 +1,4 @@
-import { UNVERIFIED_CALLBACKS } from "../../../../modules/instalments/callback/tally"
+import { UNVERIFIED_CALLBACKS } from "../../../../modules/instalments/callback/counters"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { Status } from "../answers"
 import { moment } from "../answers/words"
@@ -9,7 +9,7 @@ type Counted = { count: number; last_at: Date | null; held: number }
 export async function lastCallback(
   ledger: InstalmentsModuleService
 ): Promise<Status["last_callback"]> {
-  const { rows } = (await ledger.db.raw(
+  const { rows } = (await ledger["db"].raw(
     `select coalesce(sum(deliveries), 0)::int as count,
             max(coalesce(last_received_at, updated_at)) as last_at,
             count(*) filter (where held_reason is not null)::int as held

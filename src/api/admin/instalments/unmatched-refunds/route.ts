@@ -18,7 +18,7 @@ export async function GET(
   res: MedusaResponse
 ) {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const { rows, count } = await ledger.unmatchedRefunds(MOST)
+  const { rows, count } = await ledger.unmatchedRefunds.newest(MOST)
   const answer: UnmatchedRefundsAnswer = {
     unmatched_refunds: rows.map((row) => ({
       refund_request_id: row.id,

@@ -17,7 +17,7 @@ export async function GET(
   res: MedusaResponse
 ) {
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
-  const { rows, count } = await ledger.unmatched(MOST)
+  const { rows, count } = await ledger.unmatched.newest(MOST)
   const answer: UnmatchedAnswer = {
     unmatched_payments: rows.map((row) => ({
       checkout_id: row.id,

@@ -2,9 +2,11 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { openLink } from "../../../../modules/instalments/domain/link-token"
-import { messageOf } from "../../../../modules/instalments/message-of"
+import {
+  logLine,
+  messageOf,
+} from "../../../../modules/instalments/telemetry/log"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
-import { logLine } from "../../../../modules/instalments/telemetry/log"
 import { openBalanceCheckout } from "../../../../workflows/balance/open-balance-checkout"
 import { linkAddress } from "../../../../workflows/balance/payment-link"
 import { askAboutEarlier, look, readShopName } from "../look"

@@ -28,7 +28,7 @@ export async function readCart(
       fields: ["id", "currency_code", "total", "completed_at", "order.id"],
       filters: { id },
     }),
-    ledger.knownPayment(id),
+    ledger.checkouts.knownPayment(id),
   ])
   const cart = data[0] as Cart | undefined
   if (!cart) {

@@ -7,7 +7,7 @@ import { readCart } from "./read-cart"
 import { readQuery } from "./read-query"
 import { sendCacheable } from "./send-cacheable"
 import { shopperOffer, unavailable } from "./shopper-offer"
-import { messageOf } from "../../../../modules/instalments/message-of"
+import { messageOf } from "../../../../modules/instalments/telemetry/log"
 
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a

@@ -1,7 +1,5 @@
 import fc from "fast-check"
-import { compactJson } from "../compact"
-import { signTestCallback } from "../sign-test-callback"
-import { verifySignature } from "../signature"
+import { compactJson, signTestCallback, verifySignature } from "../signature"
 
 const key = "signing-secret"
 const scheme = { algorithm: "sha512", encoding: "base64", key } as const

@@ -1,7 +1,38 @@
 import { MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import { lineItems } from "../checkout-content"
+import { customerPrefill, lineItems } from "../checkout-content"
 import { toCents } from "../money"
+
+describe("the shopper's prefill", () => {
+  it("leaves out what is empty", () => {
+    expect(
+      customerPrefill({
+        email: "a@b.example",
+        billing_address: { first_name: " ", phone: null },
+      })
+    ).toEqual({ email: "a@b.example" })
+  })
+
+  it("takes the billing address first and writes it in one line", () => {
+    expect(
+      customerPrefill({
+        email: "a@b.example",
+        billing_address: {
+          first_name: "Thandi",
+          address_1: "1 Long Street",
+          city: "Cape Town",
+          country_code: "za",
+        },
+        shipping_address: { first_name: "Sipho", last_name: "Nkosi" },
+      })
+    ).toEqual({
+      email: "a@b.example",
+      first_name: "Thandi",
+      last_name: "Nkosi",
+      billing_address: "1 Long Street, Cape Town, ZA",
+    })
+  })
+})
 
 /** Major units as tax and percentages leave them: up to 20 decimals. */
 const total = fc

@@ -1,6 +1,5 @@
 import fc from "fast-check"
-import type { AmountBand } from "../bands"
-import { offerFor, splitCents } from "../offer"
+import { type AmountBand, offerFor, splitCents } from "../offer"
 
 const options = { currency: "ZAR" }
 const rules: AmountBand[] = [

@@ -1,4 +1,14 @@
-import { askPause, lookAfterEnd, refundLookPause, settlePause } from "../pauses"
+import fc from "fast-check"
+import {
+  ABANDONED_AFTER_MS,
+  askPause,
+  listReach,
+  lookAfterEnd,
+  nextLook,
+  nextLookIn,
+  refundLookPause,
+  settlePause,
+} from "../pauses"
 
 const MINUTE = 60_000
 const numbers = Array.from({ length: 12 }, (_, i) => i + 1)
@@ -23,5 +33,55 @@ describe("the pauses", () => {
     expect(lookAfterEnd(60 * MINUTE)).toBe(24 * 60 * MINUTE)
     expect(lookAfterEnd(24 * 60 * MINUTE)).toBe(7 * 24 * 60 * MINUTE)
     expect(lookAfterEnd(7 * 24 * 60 * MINUTE)).toBeNull()
+  })
+})
+
+const HOUR = 3_600_000
+
+describe("the looks at a pending checkout", () => {
+  it("are few, further and further apart, and end when it is abandoned", () => {
+    const looks: number[] = [HOUR]
+    while (looks.at(-1)! < ABANDONED_AFTER_MS) {
+      looks.push(looks.at(-1)! + nextLookIn(looks.at(-1)!))
+    }
+    expect(looks.at(-1)).toBe(ABANDONED_AFTER_MS)
+    expect(looks.length).toBeLessThanOrEqual(7)
+  })
+
+  it("come once more to one that was cancelled, when nobody can pay it any more", () => {
+    const opened_at = new Date(0)
+    const cancelled = { opened_at, outcome: "closed" }
+    expect(nextLook(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
+    expect(nextLook(cancelled, ABANDONED_AFTER_MS)).toBe("over")
+  })
+
+  it("never stand still", () => {
+    fc.assert(fc.property(fc.nat(30 * 24 * HOUR), (age) => nextLookIn(age) > 0))
+  })
+})
+
+describe("the list", () => {
+  const faster = (due: number, newer: number) =>
+    newer <= listReach({ due, itemsAPage: 100, fetchesAMinute: 3 })
+
+  it("is read when its pages answer sooner than fetches by id", () => {
+    expect(faster(300, 1_000)).toBe(true)
+    expect(faster(4, 100)).toBe(true)
+  })
+
+  it("is left alone for the few and the old", () => {
+    expect(faster(3, 1)).toBe(false)
+    expect(faster(2, 5_000)).toBe(false)
+  })
+
+  it("is read exactly when it has fewer pages than fetches take minutes", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000 }),
+        fc.integer({ min: 1, max: 50_000 }),
+        (due, newer) =>
+          faster(due, newer) === Math.ceil(newer / 100) < Math.ceil(due / 3)
+      )
+    )
   })
 })

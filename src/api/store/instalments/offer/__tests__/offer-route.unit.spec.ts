@@ -21,7 +21,7 @@ beforeAll((done) => {
     instalments: {
       options: { currency: "ZAR" },
       config: { rules: () => shop.knownRules() },
-      knownPayment: () => shop.knownPayment(),
+      checkouts: { knownPayment: () => shop.knownPayment() },
     },
     query: { graph: () => shop.carts() },
     logger: { error: (line: string) => logged.push(line) },

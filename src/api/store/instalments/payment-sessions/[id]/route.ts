@@ -37,7 +37,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const current = isYoung ? checkout : await bringUpToDate(req.scope, checkout)
   // Another payment of what an order owes is no answer about this one.
   const known = current.cart_id
-    ? await ledger.knownPayment(current.cart_id)
+    ? await ledger.checkouts.knownPayment(current.cart_id)
     : null
   const status = paymentStatus(
     known ? { ...current, ...known, status: "successful" } : current
