@@ -4,10 +4,9 @@ import type {
   UnmatchedPayment,
   UnmatchedRefund,
 } from "../../api/admin/instalments/answers"
-import { useUnmatched, useUnmatchedRefunds } from "../data/use-unmatched"
-import { amountText } from "../display/amount"
-import { Moment } from "../display/moment"
-import { Reference } from "../display/reference"
+import { useUnmatched, useUnmatchedRefunds } from "../data/queries"
+import { amountText } from "../display/format"
+import { Moment, Reference } from "../display/values"
 import { BookRefundDrawer } from "./book-refund-drawer"
 
 /** What is paid at the service and not known here; nothing while there is none. */

@@ -1,10 +1,13 @@
-import { Button, Text } from "@medusajs/ui"
-import type { BalanceAnswer } from "../../api/admin/instalments/answers"
-import { usePaymentLink } from "../data/use-payment-link"
-import { amountText } from "../display/amount"
-import { Moment } from "../display/moment"
-import { Prose } from "../display/prose"
-import { LinkToCopy } from "./link-to-copy"
+import { Button, Input, Text, toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import type {
+  BalanceAnswer,
+  PaymentLinkAnswer,
+} from "../../api/admin/instalments/answers"
+import { CONSOLE_KEY, paymentLinkOf, sdk } from "../data/queries"
+import { amountText } from "../display/format"
+import { Moment, Prose } from "../display/values"
 
 type Props = { orderId: string; balance: BalanceAnswer["balance"] }
 
@@ -54,4 +57,52 @@ function CopyLink({ orderId }: { orderId: string }) {
       {link && !link.isCopied && <LinkToCopy url={link.url} />}
     </>
   )
+}
+
+/**
+ * A link where the clipboard cannot be written to: in a field that has the focus
+ * and is selected, so that it can be copied by hand at once.
+ */
+function LinkToCopy({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [url])
+  return (
+    <Input
+      ref={field}
+      readOnly
+      size="small"
+      aria-label="Instalment link"
+      value={url}
+      onFocus={({ target }) => target.select()}
+    />
+  )
+}
+
+/** Makes a link to pay what an order owes and puts it into the clipboard. */
+function usePaymentLink(orderId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { payment_link } = await sdk.client.fetch<PaymentLinkAnswer>(
+        paymentLinkOf(orderId),
+        { method: "POST" }
+      )
+      return { ...payment_link, isCopied: await copy(payment_link.url) }
+    },
+    onError: (error) => {
+      toast.error("The link could not be made", { description: error.message })
+    },
+    // Refused or not: something else may be owed by now than what is shown.
+    onSettled: () => queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
+  })
+}
+
+/** False where a browser has no clipboard for this page, or refuses it. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
-import { Heading, Text } from "@medusajs/ui"
+import { Badge, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { EnvironmentBadge } from "./environment-badge"
+import { useStatus } from "../data/queries"
 
 type Props = { title: string; text: string; children: ReactNode }
 
@@ -19,5 +19,18 @@ export function Page({ title, text, children }: Props) {
       </div>
       {children}
     </div>
+  )
+}
+
+/** Says on every page when no real money moves. */
+function EnvironmentBadge() {
+  const { data } = useStatus()
+  if (data?.environment !== "sandbox") {
+    return null
+  }
+  return (
+    <Badge color="orange" size="small">
+      Sandbox: no real money
+    </Badge>
   )
 }

@@ -1,8 +1,7 @@
-import { Container } from "@medusajs/ui"
+import { ExclamationCircle } from "@medusajs/icons"
+import { Button, Container, Skeleton, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { Failure } from "./failure"
-import { Loading } from "./loading"
 
 type Props<T> = {
   query: UseQueryResult<T>
@@ -27,4 +26,58 @@ export function ReadState<T>(props: Props<T>) {
     <Loading rows={rows} what={what} />
   )
   return asSection ? <Container className="p-0">{state}</Container> : state
+}
+
+/** Stands where `rows` rows of a section will be. */
+export function Loading({ rows, what }: { rows: number; what: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={`Loading ${what}`}
+      className="flex flex-col gap-y-3 px-6 py-4"
+    >
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} className="h-5 w-full" />
+      ))}
+    </div>
+  )
+}
+
+type FailureProps = { what: string; error: Error; onRetry: () => void }
+
+/** What could not be read, why, and the way to try it again. */
+export function Failure({ what, error, onRetry }: FailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-y-3 px-6 py-8 text-center"
+    >
+      <ExclamationCircle className="text-ui-tag-red-icon" />
+      <div>
+        <Text size="small" weight="plus">
+          {`Could not read ${what}`}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {error.message}
+        </Text>
+      </div>
+      <Button size="small" variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** An empty section: that it is empty, and whether that is good. */
+export function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="flex flex-col items-center gap-y-1 px-6 py-10 text-center">
+      <Text size="small" weight="plus">
+        {title}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle max-w-md text-pretty">
+        {text}
+      </Text>
+    </div>
+  )
 }

@@ -5,11 +5,13 @@ import {
   Legend,
   ResponsiveContainer,
   Tooltip,
+  type TooltipContentProps,
   XAxis,
   YAxis,
 } from "recharts"
-import { BarTooltip } from "./bar-tooltip"
-import type { Series } from "./series"
+
+/** One set of bars: its key in the rows, its name and its colour. */
+export type Series = { key: string; name: string; colour: string }
 
 type Props = {
   /** A row has the bar's name under `label` and a number for each series. */
@@ -78,5 +80,34 @@ export default function Bars({ rows, series, text, axisText }: Props) {
         ))}
       </BarChart>
     </ResponsiveContainer>
+  )
+}
+
+type BarTooltipProps = Partial<TooltipContentProps> & {
+  text: (value: number) => string
+}
+
+/** The figures of the bar under the pointer, or reached by the arrow keys. */
+function BarTooltip({ active, payload, label, text }: BarTooltipProps) {
+  if (!active || !payload?.length) {
+    return null
+  }
+  const parts = payload.filter(({ value }) => Number(value) !== 0)
+  return (
+    <div className="bg-ui-bg-component shadow-elevation-tooltip txt-compact-xsmall text-ui-fg-base rounded-lg px-3 py-2">
+      <div className="txt-compact-xsmall-plus pb-1">{label}</div>
+      {parts.length === 0 && <div className="text-ui-fg-subtle">Nothing</div>}
+      {parts.map(({ dataKey, name, value, color }) => (
+        <div key={String(dataKey)} className="flex items-center gap-x-2">
+          <span
+            className="size-2 rounded-sm"
+            style={{ backgroundColor: color }}
+            aria-hidden
+          />
+          <span className="text-ui-fg-subtle grow">{name}</span>
+          <span>{text(Number(value))}</span>
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,10 +1,14 @@
-import { Container, Heading, Text } from "@medusajs/ui"
-import type { Status } from "../../api/admin/instalments/answers"
-import { amountText } from "../display/amount"
-import { durationText } from "../display/duration"
-import { Fact } from "../display/fact"
-import { Nothing } from "../display/nothing"
-import { RefreshConfig } from "./refresh-config"
+import { Button, Container, Heading, Text, Tooltip } from "@medusajs/ui"
+import type {
+  Action,
+  Budget,
+  Status,
+} from "../../api/admin/instalments/answers"
+import { useAct } from "../actions/act"
+import { ROUTES } from "../data/queries"
+import { amountText, durationText } from "../display/format"
+import { Nothing } from "../display/read-state"
+import { Fact } from "../display/values"
 
 /** Which amounts can be paid in how many instalments, and how old that is. */
 export function Bands({ status }: { status: Status }) {
@@ -38,5 +42,36 @@ export function Bands({ status }: { status: Status }) {
         </Fact>
       ))}
     </Container>
+  )
+}
+
+const REFRESH: Action = {
+  name: "refresh",
+  label: "Refresh",
+  path: ROUTES.refreshConfig,
+}
+
+/** Reads the config again, when the service's limit lets it. */
+function RefreshConfig({ budgets }: { budgets: Budget[] }) {
+  const act = useAct()
+  const budget = budgets.find(({ endpoint }) => /\/config\b/.test(endpoint))
+  const wait = budget?.wait_seconds ?? 0
+  const button = (
+    <Button
+      size="small"
+      variant="secondary"
+      disabled={wait > 0}
+      isLoading={act.isPending}
+      onClick={() => act.mutate({ action: REFRESH })}
+    >
+      {wait > 0 ? `Refresh in ${durationText(wait)}` : "Refresh"}
+    </Button>
+  )
+  return wait > 0 ? (
+    <Tooltip content="The service's limit lets no request go before.">
+      <span>{button}</span>
+    </Tooltip>
+  ) : (
+    button
   )
 }

@@ -1,19 +1,22 @@
+import { ArrowDownTray } from "@medusajs/icons"
 import {
+  Button,
   Container,
   DataTable,
-  useDataTable,
   type DataTableColumnDef,
   type DataTableEmptyStateProps,
   type DataTableFilter,
+  toast,
+  useDataTable,
 } from "@medusajs/ui"
-import type { UseQueryResult } from "@tanstack/react-query"
+import { useMutation, type UseQueryResult } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
-import { Failure } from "../display/failure"
-import { ExportButton } from "./export-button"
-import type { TableState } from "./use-table-state"
+import { type ListQuery, sdk } from "../data/queries"
+import { Failure } from "../display/read-state"
+import { filterQuery, type TableState } from "./table-state"
 
 /** A page of rows and how many there are in all. */
-export type Rows<T> = { rows: T[]; count: number }
+type Rows<T> = { rows: T[]; count: number }
 
 type Props<T> = {
   /** What the rows are, like `checkouts`. */
@@ -70,4 +73,49 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
       </DataTable>
     </Container>
   )
+}
+
+type ExportProps = { from: string; what: string; state: TableState }
+
+/** Saves everything that is filtered as CSV, not only the page shown. */
+function ExportButton({ from, what, state }: ExportProps) {
+  const save = useMutation({
+    mutationFn: () => downloadCsv(from, filterQuery(state), `${what}.csv`),
+    onError: ({ message }) => {
+      toast.error(`The ${what} were not exported`, { description: message })
+    },
+  })
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      <ArrowDownTray />
+      Export CSV
+    </Button>
+  )
+}
+
+/**
+ * Saves what a list route answers as CSV to a file. It goes through Medusa's
+ * client, as a plain link would not be signed in where the dashboard uses
+ * tokens.
+ */
+async function downloadCsv(
+  path: string,
+  query: ListQuery,
+  fileName: string
+): Promise<void> {
+  const response = await sdk.client.fetch<Response>(path, {
+    query,
+    headers: { accept: "text/csv" },
+  })
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement("a")
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { LARGEST_CENTS } from "../domain/offer"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { TABLES } from "../ledger/rows"
 import type { Unmatched } from "../models/unmatched"
 import type { Fetched } from "./learning"
 

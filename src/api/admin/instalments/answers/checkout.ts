@@ -1,6 +1,15 @@
-import type { AttentionItem } from "./attention"
-import type { RefundRequest } from "./refund-request"
-import type { Moment, Outcome, Action } from "./words"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
+import type {
+  CallbackRow,
+  CheckoutRow,
+} from "../../../../modules/instalments/ledger/rows"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { checkoutActions } from "./actions"
+import { attentionAnswer, type AttentionItem } from "./attention"
+import { refundRequestAnswer, type RefundRequest } from "./refund-request"
+import { timeline, type TimelineEntry } from "./timeline"
+import { moment, type Action, type Moment, type Outcome } from "./words"
 
 /** A checkout of the ledger. */
 export type Checkout = {
@@ -59,30 +68,6 @@ export type CheckoutCallback = {
   last_received_at: Moment
 }
 
-/** One entry of what happened to a checkout, oldest first. */
-export type TimelineEntry = {
-  at: Moment
-  kind:
-    | "created"
-    | "creation_failed"
-    | "callback"
-    | "asked"
-    | "paid"
-    | "cancelled"
-    | "placed"
-    | "returned"
-    | "held"
-    | "closed"
-    | "refund_asked"
-    | "refund_sent"
-    | "refund_complete"
-    | "refund_failed"
-  /** A sentence for the merchant. */
-  text: string
-  /** When what this entry waits for happens next, without anybody's doing. */
-  next_at?: Moment
-}
-
 /** `GET /admin/instalments/checkouts/:id` */
 export type CheckoutDetail = Checkout & {
   refund_requests: RefundRequest[]
@@ -97,3 +82,73 @@ export type CheckoutDetail = Checkout & {
  * `/settle` and `/refund` answer when they are done.
  */
 export type CheckoutAnswer = { checkout: CheckoutDetail }
+
+/** A ledger row as the admin gets it. */
+export function checkoutAnswer(row: CheckoutRow): Checkout {
+  return {
+    id: row.id,
+    checkout_id: row.checkout_id,
+    status: row.status,
+    outcome: row.outcome,
+    held_reason: row.held_reason,
+    amount: row.amount,
+    currency: row.currency,
+    number_of_payments: row.number_of_payments,
+    payment_session_id: row.payment_session_id,
+    cart_id: row.cart_id,
+    order_id: row.order_id,
+    created_at: row.opened_at.toISOString(),
+    paid_at: moment(row.paid_at),
+    outcome_at: moment(row.outcome_at),
+    asked_at: moment(row.asked_at),
+    next_look_at: moment(row.look_after),
+    last_error: row.last_error,
+    contradiction: row.contradiction,
+    actions: checkoutActions(row),
+  }
+}
+
+/** More than this one checkout has never had. */
+const MOST_ROWS = 200
+
+/**
+ * Everything the ledger knows of one checkout.
+ *
+ * @throws MedusaError (not found) when there is none with this id.
+ */
+export async function readDetail(
+  container: MedusaContainer,
+  id: string
+): Promise<CheckoutAnswer> {
+  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const row = await ledger.retrieveCheckout(id)
+  const callbacks = await ledger.listCallbacks(
+    { reference: id },
+    { take: MOST_ROWS, order: { created_at: "ASC" } }
+  )
+  const { rows: refunds } = await ledger.reports.refundRequests.page(
+    { reference: id },
+    { order: "created_at", offset: 0, limit: MOST_ROWS }
+  )
+  const attention = await ledger.attention(id)
+  return {
+    checkout: {
+      ...checkoutAnswer(row),
+      refund_requests: refunds.map(refundRequestAnswer),
+      callbacks: callbacks.map(callbackAnswer),
+      timeline: timeline(row, callbacks, refunds),
+      attention: attention
+        .filter(({ resolution }) => !resolution)
+        .map((item) => attentionAnswer(item, new Map())),
+    },
+  }
+}
+
+function callbackAnswer(row: CallbackRow): CheckoutCallback {
+  const { id, status, number_of_payments, held_reason, deliveries } = row
+  return {
+    ...{ id, status, number_of_payments, held_reason, deliveries },
+    received_at: (row.received_at ?? row.created_at).toISOString(),
+    last_received_at: (row.last_received_at ?? row.updated_at).toISOString(),
+  }
+}

@@ -8,6 +8,7 @@
  */
 export type * from "./words"
 export type * from "./checkout"
+export type * from "./timeline"
 export type * from "./refund-request"
 export type * from "./attention"
 export type * from "./unmatched"

@@ -1,4 +1,12 @@
-import type { Moment, RefundStatus, Action } from "./words"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  howItEnded,
+  isOver,
+} from "../../../../modules/instalments/refunds/state"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { refundRequestActions } from "./actions"
+import { moment, type Action, type Moment, type RefundStatus } from "./words"
 
 /** A refund request of the ledger. */
 export type RefundRequest = {
@@ -46,3 +54,65 @@ export type RefundRequestList = {
 
 /** `POST /admin/instalments/refund-requests/:id/retry` */
 export type RefundRequestAnswer = { refund_request: RefundRequest }
+
+/** A refund request as the admin gets it. */
+export function refundRequestAnswer(row: FoundRefundRequest): RefundRequest {
+  return {
+    id: row.id,
+    reference: row.reference,
+    checkout_id: row.checkout_id,
+    refund_request_id: row.refund_request_id,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    service_status: row.service_status,
+    reason: row.reason,
+    payment_id: row.payment_id,
+    refund_id: row.refund_id,
+    order_id: row.order_id,
+    created_at: (row.asked_at ?? row.created_at).toISOString(),
+    send_after: row.send_after.toISOString(),
+    sent_at: moment(row.sent_at),
+    finished_at: moment(row.finished_at),
+    next_look_at: moment(row.look_after),
+    last_error: row.last_error,
+    held_reason: row.held_reason,
+    waits_for: row.waits_for?.id ?? null,
+    undone_at: moment(row.undone_at),
+    actions: refundRequestActions(row),
+  }
+}
+
+/** One refund request with what the admin shows of it. @throws MedusaError 404. */
+export async function findRefundRequest(
+  ledger: InstalmentsModuleService,
+  id: string
+): Promise<FoundRefundRequest> {
+  const page = { order: "-created_at", offset: 0, limit: 1 } as const
+  const { rows } = await ledger.reports.refundRequests.page({ id }, page)
+  const [row] = rows
+  if (!row) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The ledger has no refund request ${id}.`
+    )
+  }
+  return row
+}
+
+/** Why a refund request is not retried, and what a person does instead. */
+export function whyNoRetry(row: FoundRefundRequest): string {
+  const { id, status } = row
+  if (status === "in_doubt" || status === "sending") {
+    return `Refund request ${id} is being looked up in the service's list; it is sent again by itself if it is not there.`
+  }
+  if (!isOver(status)) {
+    return `Refund request ${id} is ${status}; only one that is over in vain can be retried.`
+  }
+  if (row.left <= 0) {
+    return `Nothing is left to return: the money of refund request ${id} has been asked for again already.`
+  }
+  return row.refund_id && !row.undone_at
+    ? `Refund request ${id} ${howItEnded(status)}, and Medusa's books are being put back. Refund again from the order's page in a minute.`
+    : `Refund request ${id} ${howItEnded(status)}, and Medusa's books do not hold it any more. Refund again from the order's page.`
+}

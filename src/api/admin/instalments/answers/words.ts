@@ -58,3 +58,16 @@ export type Refusal = {
   /** With 429: when it can be done. */
   retry_at?: Moment
 }
+
+/** A moment of the ledger as text; null stays null. */
+export function moment(date: Date | null): Moment | null {
+  return date && date.toISOString()
+}
+
+/** Integer cents as a person reads them, like `R 1 399,55`. */
+export function amountInWords(cents: number, currency: string): string {
+  return new Intl.NumberFormat("en-ZA", {
+    style: "currency",
+    currency,
+  }).format(cents / 100)
+}

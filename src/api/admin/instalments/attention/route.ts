@@ -5,7 +5,11 @@ import type {
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
 import type { AttentionAnswer } from "../answers"
-import { attentionAnswer, readEmails, resolvedAnswer } from "../rows/attention"
+import {
+  attentionAnswer,
+  readEmails,
+  resolvedAnswer,
+} from "../answers/attention"
 
 /** `GET /admin/instalments/attention`: what needs a person, and who did what. */
 export async function GET(

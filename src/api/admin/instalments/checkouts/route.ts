@@ -7,7 +7,7 @@ import type { InstalmentsModuleService } from "../../../../modules/instalments/s
 import { pickFields } from "../fields"
 import { orderOfNumber } from "../order-of-number"
 import { readQuery } from "../read-input"
-import { checkoutAnswer } from "../rows/checkout"
+import { checkoutAnswer } from "../answers/checkout"
 import { listQuery } from "./query"
 
 /** `GET /admin/instalments/checkouts`: the ledger's checkouts, by page. */

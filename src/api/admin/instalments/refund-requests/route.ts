@@ -7,7 +7,7 @@ import type { InstalmentsModuleService } from "../../../../modules/instalments/s
 import { pickFields } from "../fields"
 import { orderOfNumber } from "../order-of-number"
 import { readQuery } from "../read-input"
-import { refundRequestAnswer } from "../rows/refund-request"
+import { refundRequestAnswer } from "../answers/refund-request"
 import { listQuery } from "./query"
 
 /** `GET /admin/instalments/refund-requests`: refunds and their fate. */

@@ -5,7 +5,7 @@ import {
 } from "../../../../modules/instalments/health/service"
 import type { InstalmentsOptions } from "../../../../modules/instalments/options/parse-options"
 import type { Status } from "../answers"
-import { moment } from "../rows/moment"
+import { moment } from "../answers/words"
 import type { Seen } from "./seen"
 
 /** What was seen, as the set-up page gets it. */

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readDetail } from "../read-detail"
+import { readDetail } from "../../answers/checkout"
 
 /** `GET /admin/instalments/checkouts/:id`: one checkout and its story. */
 export async function GET(

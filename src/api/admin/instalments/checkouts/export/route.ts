@@ -5,11 +5,10 @@ import type {
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
-import { majorUnits } from "../../csv/major-units"
-import { writeCsv, type Cell } from "../../csv/write-csv"
+import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { orderOfNumber } from "../../order-of-number"
 import { readQuery } from "../../read-input"
-import { checkoutAnswer } from "../../rows/checkout"
+import { checkoutAnswer } from "../../answers/checkout"
 import { exportQuery } from "../query"
 
 const COLUMNS = [

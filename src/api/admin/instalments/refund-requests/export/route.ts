@@ -5,11 +5,10 @@ import type {
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { FoundRefundRequest } from "../../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
-import { majorUnits } from "../../csv/major-units"
-import { writeCsv, type Cell } from "../../csv/write-csv"
+import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { orderOfNumber } from "../../order-of-number"
 import { readQuery } from "../../read-input"
-import { refundRequestAnswer } from "../../rows/refund-request"
+import { refundRequestAnswer } from "../../answers/refund-request"
 import { exportQuery } from "../query"
 
 const COLUMNS = [

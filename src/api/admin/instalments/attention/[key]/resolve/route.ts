@@ -6,7 +6,7 @@ import type { InstalmentsModuleService } from "../../../../../../modules/instalm
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"
-import { attentionAnswer, readEmails } from "../../../rows/attention"
+import { attentionAnswer, readEmails } from "../../../answers/attention"
 
 const body = z.strictObject({
   note: z

@@ -3,7 +3,7 @@ import type { InstalmentsModuleService } from "../../../../../../modules/instalm
 import { checkCheckout } from "../../../../../../workflows/check-checkout"
 import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refunds"
 import { answering, DoesNotApply } from "../../../answering"
-import { readDetail } from "../../read-detail"
+import { readDetail } from "../../../answers/checkout"
 
 /** A merchant who presses again and again asks no more often than this. */
 const REST_MS = 15_000

@@ -4,7 +4,7 @@ import { dealtWith } from "../../../actor"
 import { answering } from "../../../answering"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
-import { readDetail } from "../../read-detail"
+import { readDetail } from "../../../answers/checkout"
 import { readInput } from "../../../read-input"
 
 const body = z.object({

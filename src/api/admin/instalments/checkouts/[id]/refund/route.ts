@@ -3,7 +3,7 @@ import type { InstalmentsModuleService } from "../../../../../../modules/instalm
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
 import { answering } from "../../../answering"
-import { readDetail } from "../../read-detail"
+import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/refund`: returns a payment that has no

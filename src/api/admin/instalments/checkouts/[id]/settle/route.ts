@@ -3,7 +3,7 @@ import type { InstalmentsModuleService } from "../../../../../../modules/instalm
 import { settleCheckoutWorkflow } from "../../../../../../workflows"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
-import { readDetail } from "../../read-detail"
+import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/settle`: places the order of a paid

@@ -5,8 +5,10 @@ import { endDoubt } from "../../../../../../workflows/refunds/end-doubt"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"
-import { refundRequestAnswer } from "../../../rows/refund-request"
-import { findRefundRequest } from "../../find"
+import {
+  findRefundRequest,
+  refundRequestAnswer,
+} from "../../../answers/refund-request"
 
 const body = z.union(
   [

@@ -5,10 +5,12 @@ import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
-import { isOfCancelledOrder, mayRetry } from "../../../rows/actions"
-import { refundRequestAnswer } from "../../../rows/refund-request"
-import { findRefundRequest } from "../../find"
-import { whyNoRetry } from "../../why-no-retry"
+import { isOfCancelledOrder, mayRetry } from "../../../answers/actions"
+import {
+  findRefundRequest,
+  refundRequestAnswer,
+  whyNoRetry,
+} from "../../../answers/refund-request"
 
 /**
  * `POST /admin/instalments/refund-requests/:id/retry`: a failed return of an

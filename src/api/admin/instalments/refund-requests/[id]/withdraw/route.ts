@@ -2,9 +2,11 @@ import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
 import { withdrawRefund } from "../../../../../../workflows/refunds/withdraw"
 import { answering, DoesNotApply } from "../../../answering"
-import { mayWithdraw } from "../../../rows/actions"
-import { refundRequestAnswer } from "../../../rows/refund-request"
-import { findRefundRequest } from "../../find"
+import { mayWithdraw } from "../../../answers/actions"
+import {
+  findRefundRequest,
+  refundRequestAnswer,
+} from "../../../answers/refund-request"
 
 /**
  * `POST /admin/instalments/refund-requests/:id/withdraw`: takes back a refund

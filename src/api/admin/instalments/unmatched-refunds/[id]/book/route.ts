@@ -4,8 +4,10 @@ import type { InstalmentsModuleService } from "../../../../../../modules/instalm
 import { bookUnmatched } from "../../../../../../workflows/refunds/book-unmatched"
 import { answering } from "../../../answering"
 import { readInput } from "../../../read-input"
-import { refundRequestAnswer } from "../../../rows/refund-request"
-import { findRefundRequest } from "../../../refund-requests/find"
+import {
+  findRefundRequest,
+  refundRequestAnswer,
+} from "../../../answers/refund-request"
 
 const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
 

@@ -1,0 +1,79 @@
+import { Button, Drawer, toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import type { Action } from "../../api/admin/instalments/answers"
+import { CONSOLE_KEY, sdk } from "../data/queries"
+
+/** An action with what it needs to be told: a note, the service's id. */
+type Act = { action: Action; body?: Record<string, unknown> }
+
+/**
+ * Runs one of the actions that an answer offers, says what became of it and
+ * has every figure of the console (and the order behind it) read again.
+ */
+export function useAct() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, body = {} }: Act) =>
+      sdk.client.fetch(action.path, { method: "POST", body }),
+    onSuccess: (_, { action }) => {
+      toast.success("Done", { description: `“${action.label}” has run.` })
+    },
+    onError: (error, { action }) => {
+      toast.error(`“${action.label}” was refused`, {
+        description: error.message,
+      })
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
+        queries.invalidateQueries({ queryKey: ["orders"] }),
+      ]),
+  })
+}
+
+type ActDrawerProps = Required<Act> & {
+  title: string
+  /** What has to be known before it is filled in. */
+  text: string
+  /** The words of the button that runs the action. */
+  doneBy: string
+  /** Whether everything is filled in. */
+  isReady: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks a person for what an action needs to be told, and runs it. */
+export function ActDrawer(props: ActDrawerProps) {
+  const { action, body, title, text, doneBy, isReady, onClose } = props
+  const act = useAct()
+  return (
+    <Drawer open onOpenChange={(open) => open || onClose()}>
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.Description className="text-ui-fg-subtle">
+            {text}
+          </Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="flex flex-col gap-y-4 overflow-y-auto">
+          {props.children}
+        </Drawer.Body>
+        <Drawer.Footer>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            disabled={!isReady}
+            isLoading={act.isPending}
+            onClick={() => act.mutate({ action, body }, { onSuccess: onClose })}
+          >
+            {doneBy}
+          </Button>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  )
+}

@@ -1,0 +1,105 @@
+import { Copy, Text, Tooltip } from "@medusajs/ui"
+import { Fragment, type ReactNode } from "react"
+import { Link } from "react-router-dom"
+import type { Moment as MomentText } from "../../api/admin/instalments/answers"
+
+/** A name and what is known about it, one row as on the dashboard's pages. */
+export function Fact({
+  name,
+  children,
+}: {
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <div className="text-ui-fg-subtle grid grid-cols-2 items-center gap-4 px-6 py-3">
+      <Text as="span" size="small" weight="plus" leading="compact">
+        {name}
+      </Text>
+      <div className="txt-compact-small flex min-w-0 flex-wrap items-center gap-1">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Longer than this, an id is shown by its ends only. */
+const WHOLE = 22
+
+/** An id to read out to support: short to look at, copied whole. */
+export function Reference({ id, what }: { id: string | null; what: string }) {
+  if (!id) {
+    return <span className="text-ui-fg-subtle">–</span>
+  }
+  return (
+    <span className="inline-flex min-w-0 items-center gap-x-1">
+      <Tooltip content={id} maxWidth={480}>
+        <code className="txt-compact-small truncate font-mono">
+          {shorten(id)}
+        </code>
+      </Tooltip>
+      <Copy content={id} aria-label={`Copy ${what}`} />
+    </span>
+  )
+}
+
+function shorten(id: string): string {
+  return id.length > WHOLE ? `${id.slice(0, 11)}…${id.slice(-6)}` : id
+}
+
+/** The way to an order's page; a dash where there is none. */
+export function OrderLink({ orderId }: { orderId: string | null }) {
+  if (!orderId) {
+    return <span className="text-ui-fg-subtle">–</span>
+  }
+  return (
+    <Link
+      to={`/orders/${orderId}`}
+      title={orderId}
+      className="text-ui-fg-base underline whitespace-nowrap"
+      // The row behind it leads somewhere else.
+      onClick={(event) => event.stopPropagation()}
+    >
+      View order
+    </Link>
+  )
+}
+
+/** A moment in the browser's time zone; the tooltip has it in UTC. */
+export function Moment({ at }: { at: MomentText | null | undefined }) {
+  if (!at) {
+    return <span className="text-ui-fg-subtle">–</span>
+  }
+  return (
+    <Tooltip content={`${at.replace("T", " ").replace(/\.\d+Z|Z$/, "")} UTC`}>
+      <time dateTime={at} className="whitespace-nowrap">
+        {momentText(at)}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** The same as text, for where no element can stand. */
+function momentText(at: MomentText): string {
+  return new Date(at).toLocaleString(undefined, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  })
+}
+
+/** A moment as the routes write it into their sentences, for any reader. */
+const MOMENT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/
+
+/** A sentence of the store's, its moments in the reader's time zone. */
+export function Prose({ children }: { children: string }) {
+  // A capturing split: every second part is a moment.
+  return children
+    .split(MOMENT)
+    .map((part, index) =>
+      index % 2 === 1 ? (
+        <Moment key={index} at={part} />
+      ) : (
+        <Fragment key={index}>{part}</Fragment>
+      )
+    )
+}

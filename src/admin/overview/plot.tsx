@@ -1,0 +1,100 @@
+import { Button, Container, Heading, Table, Text } from "@medusajs/ui"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { Loading, Nothing } from "../display/read-state"
+
+type Props = {
+  title: string
+  text: string
+  figures: Figures
+  isEmpty: boolean
+  /** What an empty plot says. */
+  emptyText: string
+  children: ReactNode
+}
+
+/** A plot with its name, and the figures behind it at the press of a button. */
+export function PlotFrame(props: Props) {
+  const { title, text, figures, isEmpty, emptyText, children } = props
+  const [showsFigures, setShowsFigures] = useState(false)
+  return (
+    <Container className="flex min-w-0 flex-col p-0">
+      <div className="flex items-start justify-between gap-2 px-6 py-4">
+        <div>
+          <Heading level="h2">{title}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {text}
+          </Text>
+        </div>
+        {!isEmpty && (
+          <Button
+            size="small"
+            variant="transparent"
+            aria-expanded={showsFigures}
+            aria-label={`${showsFigures ? "Plot" : "Figures"} of ${title}`}
+            onClick={() => setShowsFigures(!showsFigures)}
+          >
+            {showsFigures ? "Plot" : "Figures"}
+          </Button>
+        )}
+      </div>
+      {isEmpty ? (
+        <Nothing title="Nothing to plot" text={emptyText} />
+      ) : showsFigures ? (
+        <FiguresTable caption={title} figures={figures} />
+      ) : (
+        <div className="px-4 pb-4">
+          <Suspense fallback={<Loading rows={6} what={`the plot ${title}`} />}>
+            {children}
+          </Suspense>
+        </div>
+      )}
+    </Container>
+  )
+}
+
+/** The bars, with the chart library, fetched when a plot is drawn. */
+export const Bars = lazy(() => import("./bars"))
+
+/** The figures behind a plot, as texts: the first column names the row. */
+type Figures = { head: string[]; rows: string[][] }
+
+type FiguresTableProps = { caption: string; figures: Figures }
+
+/** A plot's figures, to be read and copied. */
+function FiguresTable({ caption, figures }: FiguresTableProps) {
+  return (
+    <div
+      className="max-h-72 overflow-auto border-t"
+      role="region"
+      aria-label={`Figures of ${caption}`}
+      tabIndex={0}
+    >
+      <Table>
+        <Table.Header className="bg-ui-bg-base sticky top-0 border-t-0">
+          <Table.Row>
+            {figures.head.map((name, index) => (
+              <Table.HeaderCell key={name} className={align(index)}>
+                {name}
+              </Table.HeaderCell>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {figures.rows.map((cells, row) => (
+            <Table.Row key={row}>
+              {cells.map((cell, index) => (
+                <Table.Cell key={index} className={align(index)}>
+                  {cell}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}
+
+function align(index: number) {
+  return index === 0 ? "whitespace-nowrap" : "whitespace-nowrap text-right"
+}

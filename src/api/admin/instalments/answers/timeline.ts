@@ -1,0 +1,213 @@
+import type {
+  CallbackRow,
+  CheckoutRow,
+} from "../../../../modules/instalments/ledger/rows"
+import {
+  howItEnded,
+  isOver,
+  whyItEnded,
+} from "../../../../modules/instalments/refunds/state"
+import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+import { amountInWords, type Moment } from "./words"
+
+/** One entry of what happened to a checkout, oldest first. */
+export type TimelineEntry = {
+  at: Moment
+  kind:
+    | "created"
+    | "creation_failed"
+    | "callback"
+    | "asked"
+    | "paid"
+    | "cancelled"
+    | "placed"
+    | "returned"
+    | "held"
+    | "closed"
+    | "refund_asked"
+    | "refund_sent"
+    | "refund_complete"
+    | "refund_failed"
+  /** A sentence for the merchant. */
+  text: string
+  /** When what this entry waits for happens next, without anybody's doing. */
+  next_at?: Moment
+}
+
+type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
+  at: Date | null
+  next_at?: Date | null
+}
+
+/** What happened to a checkout, oldest first, and what comes next. */
+export function timeline(
+  checkout: CheckoutRow,
+  callbacks: CallbackRow[],
+  refunds: FoundRefundRequest[]
+): TimelineEntry[] {
+  return [
+    ...created(checkout),
+    ...callbacks.map(received),
+    ...asked(checkout),
+    ...ended(checkout),
+    ...refunds.flatMap(refundTimeline),
+  ]
+    .flatMap(({ at, next_at, ...entry }) =>
+      at
+        ? {
+            at: at.toISOString(),
+            ...entry,
+            ...(next_at ? { next_at: next_at.toISOString() } : {}),
+          }
+        : []
+    )
+    .sort((a, b) => a.at.localeCompare(b.at))
+}
+
+function created(checkout: CheckoutRow): Entry[] {
+  const { opened_at: at, amount, currency, status } = checkout
+  const sum = amountInWords(amount, currency)
+  if (checkout.creation === "refused" || checkout.creation === "unanswered") {
+    const text =
+      checkout.creation === "refused"
+        ? `The checkout of ${sum} was not created: ${checkout.last_error}`
+        : `The checkout of ${sum} was asked for, and no answer came: ${checkout.last_error}`
+    return [{ at, kind: "creation_failed", text }]
+  }
+  const waits = status !== "successful" && checkout.outcome === "open"
+  return [
+    {
+      at,
+      kind: "created",
+      text: `The shopper chose instalments for ${sum}.`,
+      ...(waits ? { next_at: checkout.look_after } : {}),
+    },
+  ]
+}
+
+function received(callback: CallbackRow): Entry {
+  const times =
+    callback.deliveries > 1 ? `, ${callback.deliveries} times in all` : ""
+  const term = callback.number_of_payments
+    ? ` in ${callback.number_of_payments} payments`
+    : ""
+  return {
+    at: callback.received_at ?? callback.created_at,
+    kind: "callback",
+    text: callback.held_reason
+      ? `A callback came and changed nothing: ${callback.held_reason}.`
+      : `The service's callback said ${callback.status}${term}${times}.`,
+  }
+}
+
+function asked(checkout: CheckoutRow): Entry[] {
+  const { asked_at, asks, status, contradiction } = checkout
+  const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
+  const says = contradiction
+    ? `It says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`
+    : `It says ${status ?? "nothing yet"} now.`
+  const text = `The service was asked${times || " once"}. ${says}`
+  return asks > 0 ? [{ at: asked_at, kind: "asked", text }] : []
+}
+
+function ended(checkout: CheckoutRow): Entry[] {
+  const { outcome, outcome_at, paid_at, held_reason, look_after } = checkout
+  const settling = outcome === "open" && look_after
+  const paid: Entry = {
+    at: paid_at,
+    kind: "paid",
+    text:
+      outcome === "open" && checkout.last_error
+        ? `The payment was learnt; the order is not placed yet: ${checkout.last_error}`
+        : "The payment was learnt.",
+    ...(settling ? { next_at: look_after } : {}),
+  }
+  const cancelled = checkout.status === "cancelled"
+  const ends: Record<CheckoutRow["outcome"], Entry[]> = {
+    open: [],
+    placed: [
+      {
+        at: outcome_at,
+        kind: "placed",
+        text: checkout.cart_id
+          ? `Order ${checkout.order_id} was placed.`
+          : `The payment was booked on order ${checkout.order_id}.`,
+      },
+    ],
+    returned: [
+      {
+        at: outcome_at,
+        kind: "returned",
+        text: `The money is being returned: ${held_reason}.`,
+      },
+    ],
+    held: [
+      {
+        at: outcome_at,
+        kind: "held",
+        text: `Held for a person: ${held_reason}.`,
+      },
+    ],
+    closed: [
+      cancelled
+        ? { at: outcome_at, kind: "cancelled", text: "The shopper cancelled." }
+        : {
+            at: outcome_at,
+            kind: "closed",
+            text: "Nothing was paid. Should it be paid after all, it is still believed.",
+          },
+    ],
+  }
+  return [paid, ...ends[outcome]]
+}
+
+const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
+  merchant: "was asked for",
+  system: "was asked for by Medusa",
+  unplaced: "is owed, as no order could be placed",
+}
+
+/** What happened to one refund request and what comes next. */
+function refundTimeline(row: FoundRefundRequest): Entry[] {
+  const { status } = row
+  const sum = amountInWords(row.amount, row.currency)
+  const over = isOver(status)
+  const waits = status === "scheduled" || status === "filed"
+  const asked: Entry = {
+    at: row.asked_at ?? row.created_at,
+    kind: "refund_asked",
+    text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
+    ...(waits ? { next_at: row.send_after } : {}),
+  }
+  const sent: Entry = {
+    at: row.sent_at,
+    kind: "refund_sent",
+    text:
+      status === "in_doubt"
+        ? `The refund of ${sum} was sent and no answer came. ${row.held_reason ?? "Whether it exists is being looked up."}`
+        : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
+    ...(over || waits || status === "complete"
+      ? {}
+      : { next_at: row.look_after }),
+  }
+  const end: Entry = over
+    ? {
+        at: row.finished_at,
+        kind: "refund_failed",
+        text: `The refund of ${sum} ${howItEnded(status)}: ${whyItEnded(row)}.`,
+      }
+    : {
+        at: status === "complete" ? row.finished_at : null,
+        kind: "refund_complete",
+        text: `${sum} went back to the shopper.`,
+      }
+  return [asked, sent, end]
+}
+
+function whyItWaits({ waits_for, last_error, currency }: FoundRefundRequest) {
+  if (waits_for) {
+    const sum = amountInWords(waits_for.amount, currency)
+    return ` It waits for the refund of ${sum} in doubt (${waits_for.id}) to end.`
+  }
+  return last_error ? ` It waits: ${last_error}` : ""
+}

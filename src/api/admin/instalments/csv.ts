@@ -1,0 +1,50 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { fromCents } from "../../../modules/instalments/domain/money"
+
+/** A value of a table's cell. */
+export type Cell = string | number | null
+
+/**
+ * Streams rows as a CSV file (RFC 4180). A cell that a spreadsheet would take
+ * for a formula gets an apostrophe before it: a customer can write what ends up
+ * in a reference.
+ */
+export async function writeCsv(
+  res: MedusaResponse,
+  file: { name: string; columns: string[] },
+  rows: AsyncIterable<Cell[]>
+): Promise<void> {
+  res.setHeader("content-type", "text/csv; charset=utf-8")
+  res.setHeader("content-disposition", `attachment; filename="${file.name}"`)
+  res.setHeader("cache-control", "no-store")
+  async function* lines() {
+    yield csvLine(file.columns)
+    for await (const row of rows) {
+      yield csvLine(row)
+    }
+  }
+  await pipeline(Readable.from(lines()), res)
+}
+
+/** One line of a CSV file, with its line end. */
+function csvLine(cells: Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`
+}
+
+function csvCell(value: Cell): string {
+  if (value === null) {
+    return ""
+  }
+  if (typeof value === "number") {
+    return String(value)
+  }
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Integer cents in major units with two decimals, like `1399.55`. */
+export function majorUnits(cents: number): string {
+  return fromCents(cents).toFixed(2)
+}
