@@ -35,7 +35,7 @@ const crash = ["**/integration-tests/crash/**/*.spec.ts"]
 const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
 
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/jest.environment.js",
   transform: { "^.+\\.[jt]s$": swc },
   // What is an ES module names its neighbours as they are once compiled.
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
