@@ -1,13 +1,25 @@
-const { Script } = require("node:vm")
+const vm = require("node:vm")
 const { TestEnvironment } = require("jest-environment-node")
 
 /** The contexts that stand for the process's own one. */
 const own = new WeakSet()
-const { runInContext } = Script.prototype
-Script.prototype.runInContext = function (context, options) {
+const { runInContext } = vm.Script.prototype
+vm.Script.prototype.runInContext = function (context, options) {
   return own.has(context)
     ? this.runInThisContext(options)
     : runInContext.call(this, context, options)
+}
+// ES modules too, so that there is one Array for all.
+for (const name of ["SourceTextModule", "SyntheticModule"]) {
+  const Module = vm[name]
+  vm[name] =
+    Module &&
+    class extends Module {
+      constructor(...args) {
+        const { context, ...options } = args.pop()
+        super(...args, own.has(context) ? options : { context, ...options })
+      }
+    }
 }
 
 /**
