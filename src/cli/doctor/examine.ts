@@ -3,24 +3,20 @@ import { lookup } from "node:dns/promises"
 import {
   askCallbackAddress,
   askService,
-} from "../../modules/instalments/health/ask"
-import { probeFinding } from "../../modules/instalments/health/callbacks"
-import { StoreDatabase } from "../../modules/instalments/health/database"
-import type { Finding as Found } from "../../modules/instalments/health/list"
-import { lockingFinding } from "../../modules/instalments/health/processes"
-import { clockFinding } from "../../modules/instalments/health/service"
-import {
   clockDifference,
-  serviceFinding,
-  signatureFinding,
-} from "../../modules/instalments/health/service-answers"
-import {
+  clockFinding,
   databaseFinding,
+  type Finding as Found,
+  lockingFinding,
   optionsFindings,
   paymentModuleFinding,
+  probeFinding,
   regionFindings,
-} from "../../modules/instalments/health/store"
-import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
+  serviceFinding,
+  signatureFinding,
+  StoreDatabase,
+} from "../../modules/instalments/health"
+import type { InstalmentsOptions } from "../../modules/instalments/types"
 import type { StoreSetup } from "./read-store"
 import { line, type Finding } from "./report"
 

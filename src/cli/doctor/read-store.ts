@@ -1,13 +1,13 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { z } from "@medusajs/framework/zod"
-import type { DatabaseSettings } from "../../modules/instalments/health/database"
 import {
-  lockingOf,
-  type Deployment,
+  type DatabaseSettings,
   type Locking,
-} from "../../modules/instalments/health/locking"
-import type { PaymentModule } from "../../modules/instalments/health/store"
+  lockingOf,
+  type PaymentModule,
+} from "../../modules/instalments/health"
+import type { Deployment } from "../../modules/instalments/types"
 
 const PLUGIN = "medusa-payment-instalments"
 

@@ -1,7 +1,4 @@
-import {
-  CHECKS,
-  type Finding as Found,
-} from "../../modules/instalments/health/list"
+import { CHECKS, type Finding as Found } from "../../modules/instalments/health"
 import type { StoreSetup } from "./read-store"
 
 /**

@@ -2,10 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { highestOf, offerFor } from "../../modules/instalments/domain/offer"
-import { moneyInWords } from "../../modules/instalments/domain/money"
-import { PROVIDER_ID } from "../../modules/instalments/name"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  highestOf,
+  moneyInWords,
+  offerFor,
+  PROVIDER_ID,
+} from "../../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */

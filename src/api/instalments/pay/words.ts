@@ -1,4 +1,4 @@
-import { moneyInWords } from "../../../modules/instalments/domain/money"
+import { moneyInWords } from "../../../modules/instalments/rules"
 import { html, type Html } from "./html"
 import type { Note, View } from "./view"
 

@@ -3,8 +3,8 @@ import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type {
   CallbackRow,
   CheckoutRow,
-} from "../../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+  InstalmentsModuleService,
+} from "../../../../modules/instalments/types"
 import { checkoutActions } from "./actions"
 import { attentionAnswer, type AttentionItem } from "./attention"
 import { refundRequestAnswer, type RefundRequest } from "./refund-request"

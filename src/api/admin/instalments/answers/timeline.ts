@@ -1,13 +1,13 @@
 import type {
   CallbackRow,
   CheckoutRow,
-} from "../../../../modules/instalments/ledger/rows"
+  FoundRefundRequest,
+} from "../../../../modules/instalments/types"
 import {
   howItEnded,
   isOver,
   whyItEnded,
-} from "../../../../modules/instalments/refunds/state"
-import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+} from "../../../../modules/instalments/rules"
 import { amountInWords, type Moment } from "./words"
 
 /** One entry of what happened to a checkout, oldest first. */

@@ -1,6 +1,6 @@
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { RateLimitError } from "../../../../modules/instalments/client/errors"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { RateLimitError } from "../../../../modules/instalments/service-api"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
 import { LIMIT_WAIT_MS } from "../../../../workflows/reconcile/ask-due"
 import { dealtWith } from "../actor"

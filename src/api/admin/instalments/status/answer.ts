@@ -1,9 +1,9 @@
-import { notifyUrl } from "../../../../modules/instalments/callback/notify-url"
+import { notifyUrl } from "../../../../modules/instalments/service-api"
 import {
-  refusedSince,
   type Contact,
-} from "../../../../modules/instalments/health/service"
-import type { InstalmentsOptions } from "../../../../modules/instalments/options/parse-options"
+  refusedSince,
+} from "../../../../modules/instalments/health"
+import type { InstalmentsOptions } from "../../../../modules/instalments/types"
 import type { Status } from "../answers"
 import { moment } from "../answers/words"
 import type { Seen } from "./seen"

@@ -1,26 +1,18 @@
 import {
   addressFinding,
-  callbacksFinding,
-} from "../../../../modules/instalments/health/callbacks"
-import {
-  CHECKS,
-  inWords,
-  type Finding,
-} from "../../../../modules/instalments/health/list"
-import {
   backlogFinding,
-  jobsFinding,
-  lockingFinding,
-} from "../../../../modules/instalments/health/processes"
-import {
+  callbacksFinding,
+  CHECKS,
   clockFinding,
   configFinding,
   credentialsFinding,
-} from "../../../../modules/instalments/health/service"
-import {
   environmentFinding,
+  type Finding,
+  inWords,
+  jobsFinding,
+  lockingFinding,
   regionFindings,
-} from "../../../../modules/instalments/health/store"
+} from "../../../../modules/instalments/health"
 import type { Check, Status } from "../answers"
 import type { Seen } from "./seen"
 

@@ -6,14 +6,13 @@ import { config as configJob } from "../../../../jobs/config"
 import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { readLocking } from "../../../../modules/instalments/health/locking"
-import type { Job } from "../../../../modules/instalments/health/processes"
-import {
-  ENDPOINTS,
-  type Endpoint,
-} from "../../../../modules/instalments/limits/endpoints"
-import { PROVIDER_ID } from "../../../../modules/instalments/name"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { type Job, readLocking } from "../../../../modules/instalments/health"
+import { ENDPOINTS } from "../../../../modules/instalments/service-api"
+import type {
+  Endpoint,
+  InstalmentsModuleService,
+} from "../../../../modules/instalments/types"
+import { PROVIDER_ID } from "../../../../modules/instalments/rules"
 import type { Budget, Status } from "../answers"
 
 /** What can be seen of a store's set-up in a running store, before it is judged. */
