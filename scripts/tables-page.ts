@@ -71,7 +71,10 @@ function section(file: string): string {
 }
 
 async function main() {
-  const sections = readdirSync(MODELS).sort().map(section)
+  const sections = readdirSync(MODELS)
+    .filter((file) => file !== "index.ts")
+    .sort()
+    .map(section)
   const page = await format([HEAD, ...sections].join("\n"), {
     parser: "markdown",
   })
