@@ -6,10 +6,9 @@ import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { FoundRefundRequest } from "../../../../../modules/instalments/reports/refund-requests"
 import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
-import { orderOfNumber } from "../../order-of-number"
+import { refundRequestExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"
 import { refundRequestAnswer } from "../../answers/refund-request"
-import { exportQuery } from "../query"
 
 const COLUMNS = [
   "id",
@@ -38,7 +37,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order: _, ...filter } = readQuery(req, exportQuery)
+  const { order: _, ...filter } = readQuery(req, refundRequestExport)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const rows = ledger.reports.refundRequests.all({
     ...filter,
