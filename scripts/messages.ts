@@ -18,7 +18,8 @@ const ELSEWHERE = [
   /modules\/instalments\/models\//,
   // docs/admin.md explains the console.
   /modules\/instalments\/attention\//,
-  /api\/admin\/instalments\/(status|rows|overview)\//,
+  /api\/admin\/instalments\/(status|overview)\//,
+  /api\/admin\/instalments\/answers\/(actions|attention|timeline)\.ts$/,
   /workflows\/notify\//,
   // docs/operations.md lists the metrics.
   /modules\/instalments\/telemetry\//,
