@@ -19,7 +19,8 @@ const ELSEWHERE = [
   // docs/admin.md explains the console; each finding says what to do by itself.
   /modules\/instalments\/attention\//,
   /modules\/instalments\/health\/(?!locking)/,
-  /api\/admin\/instalments\/(status|rows|overview)\//,
+  /api\/admin\/instalments\/(status|overview)\//,
+  /api\/admin\/instalments\/answers\/(actions|attention|timeline)\.ts$/,
   /workflows\/notify\//,
   // docs/operations.md lists the metrics.
   /modules\/instalments\/telemetry\//,

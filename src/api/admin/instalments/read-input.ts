@@ -3,7 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 
 /**
- * The query string or body as its schema reads it.
+ * The query string or body as its schema reads it. Medusa's own helpers
+ * (`validateAndTransformQuery`, `validateAndTransformBody`) are not used, as in
+ * 2.21 they drop a schema's words: a wrong `outcome` of a list is "required" to
+ * them, and a field in `fields` that nobody knows is left out without a word.
  *
  * @throws MedusaError (invalid data, 400) that names what is wrong and what is
  * expected.

@@ -4,18 +4,19 @@ import type {
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
-import { pickFields } from "../fields"
-import { orderOfNumber } from "../order-of-number"
+import { checkoutList, orderOfNumber, pickFields } from "../lists"
 import { readQuery } from "../read-input"
 import { checkoutAnswer } from "../answers/checkout"
-import { listQuery } from "./query"
 
 /** `GET /admin/instalments/checkouts`: the ledger's checkouts, by page. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order, offset, limit, fields, ...filter } = readQuery(req, listQuery)
+  const { order, offset, limit, fields, ...filter } = readQuery(
+    req,
+    checkoutList
+  )
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const wanted = {
     ...filter,

@@ -8,10 +8,9 @@ import type {
   InstalmentsModuleService,
 } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
-import { orderOfNumber } from "../../order-of-number"
+import { checkoutExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"
 import { checkoutAnswer } from "../../answers/checkout"
-import { exportQuery } from "../query"
 
 const COLUMNS = [
   "reference",
@@ -37,7 +36,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order: _, ...filter } = readQuery(req, exportQuery)
+  const { order: _, ...filter } = readQuery(req, checkoutExport)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const rows = ledger.reports.checkouts.all({
     ...filter,

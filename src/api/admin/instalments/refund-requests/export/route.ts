@@ -8,10 +8,9 @@ import type {
   InstalmentsModuleService,
 } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
-import { orderOfNumber } from "../../order-of-number"
+import { refundRequestExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"
 import { refundRequestAnswer } from "../../answers/refund-request"
-import { exportQuery } from "../query"
 
 const COLUMNS = [
   "id",
@@ -40,7 +39,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order: _, ...filter } = readQuery(req, exportQuery)
+  const { order: _, ...filter } = readQuery(req, refundRequestExport)
   const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
   const rows = ledger.reports.refundRequests.all({
     ...filter,
