@@ -1,6 +1,49 @@
 import { defineConfig, globalIgnores } from "eslint/config"
 import medusa from "@medusajs/eslint-plugin"
 
+const TESTS = "**/__tests__/**"
+
+/** Outside of the module nobody reaches into its rooms: these are its doors. */
+const module = {
+  regex: "modules/instalments/(?!(types|rules|service-api|health|log)$)",
+  message:
+    "Import from modules/instalments, or from its types, rules, service-api, health or log.",
+}
+/** Only the command line starts the sandbox. */
+const sandbox = {
+  regex: "/sandbox(/|$)",
+  message: "Nothing but src/cli and the package's own door uses the sandbox.",
+}
+/** The admin's and the storefront's bundles hold no line of the server's. */
+const server = {
+  regex: "/(modules|workflows|providers|jobs|subscribers|links|sandbox|cli)/",
+  message: "This goes to browsers: it imports nothing of the server.",
+}
+const knex = {
+  regex: "mikro-orm/knex$",
+  message: "Only modules/instalments asks the database.",
+}
+
+const imports = (files, patterns, ignores = []) => ({
+  files,
+  ignores: [TESTS, ...ignores],
+  rules: { "no-restricted-imports": ["error", { patterns }] },
+})
+
+/** A package that shares no code with the plugin: nothing leads out of it. */
+const apart = (folder) =>
+  ["", "*/", "*/*/", "*/*/*/"].map((below, depth) =>
+    imports(
+      [`${folder}/${below}*.{ts,tsx}`],
+      [
+        {
+          regex: `^${"\\.\\./".repeat(depth + 1)}`,
+          message: `${folder} is a package of its own and imports nothing of the plugin.`,
+        },
+      ]
+    )
+  )
+
 export default defineConfig([
   globalIgnores([
     ".medusa/**",
@@ -30,6 +73,16 @@ export default defineConfig([
       ],
     },
   },
+  imports(
+    ["src/**/*.{ts,tsx}"],
+    [module, sandbox, knex],
+    ["src/modules/**", "src/cli/**"]
+  ),
+  imports(["src/modules/**/*.ts"], [sandbox]),
+  imports(["src/cli/**/*.ts"], [module, knex]),
+  imports(["src/admin/**/*.{ts,tsx}"], [module, server, knex]),
+  ...apart("src/storefront"),
+  ...apart("src/sandbox"),
   {
     // Programs and tools: nobody maps their errors to an HTTP status.
     files: ["benchmarks/**", "demo/**", "scripts/**"],

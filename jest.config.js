@@ -36,6 +36,7 @@ const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
 
 module.exports = {
   testEnvironment: "node",
+  testSequencer: "<rootDir>/jest.sequencer.js",
   transform: { "^.+\\.[jt]s$": swc },
   // What is an ES module names its neighbours as they are once compiled.
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },

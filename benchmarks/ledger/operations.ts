@@ -4,7 +4,6 @@ import {
   submitRefundsWorkflow,
   trackRefundsWorkflow,
 } from "../../src/workflows"
-import { backlog } from "../../src/api/admin/instalments/status/backlog"
 import type { Store } from "../../integration-tests/store/with-store"
 import { paidCallback } from "../requests/paid-callback"
 import { idOf } from "./fill"
@@ -76,7 +75,7 @@ export const operations: Operation[] = [
   },
   {
     name: "the backlog on the set-up page",
-    run: ({ ledger }) => backlog(ledger),
+    run: ({ ledger }) => ledger.health.backlog(),
   },
   {
     name: "the admin finds an order's checkout",

@@ -3,24 +3,31 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { doctor } from "../../src/cli/doctor"
 import { given } from "../../src/cli/doctor/__tests__/options"
-import { checkDatabase } from "../../src/cli/doctor/checks/database"
-import { checkRegion } from "../../src/cli/doctor/checks/region"
-import { checkService } from "../../src/cli/doctor/checks/service"
-import { storeGate } from "../../src/cli/doctor/gate"
+import { examineRegions, examineService } from "../../src/cli/doctor/examine"
+import attention from "../../src/jobs/attention"
+import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { withStore } from "../store/with-store"
 
+const ADMIN = "/admin/instalments"
+
 withStore((store) => {
-  const region = () => checkRegion(store.db, "ZAR")
+  let database: StoreDatabase
+  beforeEach(() => {
+    const { databaseUrl } =
+      store.container.resolve("configModule").projectConfig
+    database = new StoreDatabase({ databaseUrl, databaseSchema: "public" })
+  })
+  afterEach(() => database.close())
+
+  const region = () => examineRegions(database, { currency: "ZAR" })
 
   it("finds the plugin's tables and the region that has instalments", async () => {
-    const { finding, migrated } = await checkDatabase(store.db)
-    expect(finding).toMatchObject({ state: "ok" })
-    expect(migrated).toBe(true)
+    expect(await database.look()).toEqual({ migrated: true })
     expect(await region()).toEqual([
       expect.objectContaining({
         state: "ok",
-        saw: "instalments are enabled in South Africa (ZAR)",
+        saw: "Enabled in South Africa (ZAR).",
       }),
     ])
   })
@@ -32,7 +39,7 @@ withStore((store) => {
     expect(await region()).toEqual([
       expect.objectContaining({
         state: "wrong",
-        saw: "no region in ZAR has instalments enabled",
+        saw: "Instalments are not enabled in South Africa.",
       }),
     ])
   })
@@ -48,12 +55,11 @@ withStore((store) => {
     expect(right).toMatchObject({ state: "ok" })
     expect(foreign).toMatchObject({
       state: "wrong",
-      saw: "Namibia offers instalments in NAD, the service takes ZAR",
+      saw: "Namibia offers instalments in NAD, the service takes ZAR.",
     })
   })
 
   it("counts its requests with the store's, and asks nothing above the limit", async () => {
-    const { db } = store
     const { options, limits } = store.ledger
     for (let waitMs = 0; waitMs === 0;) {
       const taken = await limits.take("GET /api/config", "hint")
@@ -61,12 +67,15 @@ withStore((store) => {
       await taken.passage.end()
     }
     const before = store.sandbox.journal.requests.length
-    const { finding } = await checkService(options, storeGate(db))
-    expect(finding).toMatchObject({
+    const [service] = await examineService(options, database.limits)
+    expect(service).toMatchObject({
       state: "unknown",
       next: expect.stringMatching(/again in \d+ seconds/),
     })
-    expect(store.sandbox.journal.requests).toHaveLength(before)
+    const { requests } = store.sandbox.journal
+    expect(requests.slice(before).map(({ path }) => path)).toEqual([
+      "/api/refunds",
+    ])
   })
 
   describe("as it is called on the command line", () => {
@@ -119,14 +128,26 @@ withStore((store) => {
       )
     })
 
-    it("leaves no trace of a callback that was not believed", async () => {
+    it("raises no alert and leaves no row, no line and no bell by its look at the callback route", async () => {
+      const logger = store.container.resolve("logger")
+      const warned = jest.spyOn(logger, "warn")
       const { findings } = await doctorSays()
       expect(findings).toContainEqual(
-        expect.objectContaining({ check: "notify_url" })
+        expect.objectContaining({ check: "notify_url", state: "note" })
       )
-      const { data } = await store.adminGet("/admin/instalments/status")
-      expect(data.status.last_callback.unverified.count).toBe(0)
+      await attention(store.container)
+      const { data: status } = await store.adminGet(`${ADMIN}/status`)
+      expect(status.status.last_callback.unverified.count).toBe(0)
+      const { data: list } = await store.adminGet(`${ADMIN}/attention`)
+      expect(list.attention).toEqual([])
+      const { data: bell } = await store.adminGet(
+        "/admin/notifications?channel=feed"
+      )
+      expect(bell.notifications).toEqual([])
+      expect(await store.ledger.listTallies({})).toEqual([])
       expect(await store.ledger.listCallbacks({})).toEqual([])
+      expect(warned.mock.calls.join()).not.toContain("was not believed")
+      warned.mockRestore()
     })
 
     it.each([

@@ -1,6 +1,5 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countStatements } from "../../benchmarks/measure/statements"
-import { connect } from "../../src/cli/doctor/connect"
+import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import {
   mostOf,
   URGENCIES,
@@ -108,15 +107,15 @@ withStore((store) => {
   })
 
   describe("the shares of two processes", () => {
-    let other: Knex
+    let other: StoreDatabase
     let processes: RequestLimits[]
     beforeEach(() => {
       const { databaseUrl } =
         store.container.resolve("configModule").projectConfig
-      other = connect({ databaseUrl, databaseSchema: "public" })
-      processes = [new RequestLimits(store.db), new RequestLimits(other)]
+      other = new StoreDatabase({ databaseUrl, databaseSchema: "public" })
+      processes = [new RequestLimits(store.db), other.limits]
     })
-    afterEach(() => other.destroy())
+    afterEach(() => other.close())
 
     /** Asks so often at once in each process; answers how many may go. */
     async function ask(endpoint: Endpoint, urgency: Urgency, times: number) {

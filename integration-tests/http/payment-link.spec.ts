@@ -51,6 +51,16 @@ withStore((store) => {
       expect(await why(order.id)).toContain("owes nothing")
     })
 
+    it("is not made while the payment of the order's cart is still to become an order", async () => {
+      const id = await owing()
+      // As a process leaves it that is killed while core completes the cart.
+      await store
+        .db("instalments_checkout")
+        .where({ order_id: id })
+        .update({ outcome: "open", order_id: null })
+      expect(await why(id)).toMatch(/has arrived and is not booked yet/)
+    })
+
     it("is not made of a cancelled order", async () => {
       const id = await owing()
       await cancelOrderWorkflow(store.container).run({
@@ -85,7 +95,7 @@ withStore((store) => {
       const id = await owing()
       await balances.authorise(await balances.collection(id), OTHER)
       expect(await why(id)).toMatch(
-        /authorised and not captured \(pp_other_other\)\. Capture it, or cancel it/
+        /authorised and not captured \(pp_other_other\)\. Capture it, or have it cancelled by its provider/
       )
     })
 

@@ -11,7 +11,7 @@ import {
 import { Locking } from "@medusajs/locking-postgres/dist/models"
 import { acquireLockStep, releaseLockStep } from "@medusajs/medusa/core-flows"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
-import { readLocking } from "../../src/modules/instalments/locking/read-locking"
+import { readLocking } from "../../src/modules/instalments/health/locking"
 import { betweenCompletions } from "../../src/workflows/settle/alone"
 import { hasRedis, startRedis } from "./redis"
 

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { readLocking } from "../../src/modules/instalments/locking/read-locking"
+import { readLocking } from "../../src/modules/instalments/health/locking"
 import { patiently, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 

@@ -8,6 +8,7 @@ import { signTestCallback } from "../../src/modules/instalments/callback/signatu
 import type { InstalmentsModuleService } from "../../src/modules/instalments/service"
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
+import { FilledCart } from "./filled-cart"
 import { dropHalfFailed } from "./half-failed"
 import { seedShop, type Shop } from "./seed-shop"
 import { patiently } from "./stand-still"
@@ -27,6 +28,7 @@ export class Store {
   sandbox!: Sandbox
   shop!: Shop
   admin!: { authorization: string }
+  filled!: FilledCart
   /** A merchant hangs up after so many milliseconds; left out: never. */
   patienceMs: number | undefined
 
@@ -48,9 +50,15 @@ export class Store {
     return this.ledger["db"]
   }
 
+  /** A guest's cart with three mugs, an address and shipping. Answers its id. */
+  async fillCart(): Promise<string> {
+    const { api, shop, filled } = this
+    return (await filled.take(this.db)) ?? fillCart(api, shop)
+  }
+
   /** Fills a cart and chooses instalments; nothing is paid yet. */
   async beginCheckout(data: Record<string, unknown> = {}) {
-    const cartId = await fillCart(this.api, this.shop)
+    const cartId = await this.fillCart()
     const session = await chooseInstalments(this.api, this.shop, cartId, data)
     return { cartId, sessionId: session.id, ...session.data }
   }
@@ -223,6 +231,8 @@ export function withStore(tests: (store: Store) => void) {
         // Each test's database is a copy of what it is after this.
         store.shop = await seedShop(getContainer())
         store.admin = await merchant(getContainer())
+        const cartId = await fillCart(api, store.shop)
+        store.filled = await FilledCart.keep(store.db, cartId)
       })
       beforeEach(async () => {
         const { options } = store.ledger

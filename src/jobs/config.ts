@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
-import { messageOf } from "../modules/instalments/telemetry/log"
+import type { InstalmentsModuleService } from "../modules/instalments/types"
+import { messageOf } from "../modules/instalments/log"
 
 /**
  * Reads the merchant config again when it is an hour old. While the service is

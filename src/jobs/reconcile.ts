@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
+import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../workflows"
 
 /** Brings pending checkouts to the truth and resumes settling. */

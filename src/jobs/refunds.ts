@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
+import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { submitRefundsWorkflow, trackRefundsWorkflow } from "../workflows"
 
 /** Sends what is due, and follows what is under way. */

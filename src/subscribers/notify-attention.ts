@@ -1,5 +1,5 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { InstalmentsEvents } from "../modules/instalments/events"
+import { InstalmentsEvents } from "../modules/instalments/rules"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
 /** Tells the admin's bell at once when a payment is held or a refund failed. */

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { CheckoutRow } from "../modules/instalments/ledger/rows"
-import type { Urgency } from "../modules/instalments/limits/endpoints"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  Urgency,
+} from "../modules/instalments/types"
 import { settleCheckoutWorkflow } from "./settle"
 import { tellNews } from "./tell-news"
 

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import { moneyInWords } from "../modules/instalments/domain/money"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
+import { moneyInWords } from "../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { learnt } from "./reconcile/ask-due"
 
 /**

@@ -1,5 +1,5 @@
 export { settleCheckoutWorkflow } from "./settle"
-export { InstalmentsEvents } from "../modules/instalments/events"
+export { InstalmentsEvents } from "../modules/instalments/rules"
 export { reconcileCheckoutsWorkflow } from "./reconcile"
 export { submitRefundsWorkflow } from "./refunds/submit"
 export { trackRefundsWorkflow } from "./refunds/track"

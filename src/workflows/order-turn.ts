@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
+import type { InstalmentsModuleService } from "../modules/instalments/types"
 
 /** Short, as the cart waits meanwhile; what comes to nothing is tried again. */
 const TURN_S = 10

@@ -3,10 +3,10 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type {
   CheckoutRow,
+  InstalmentsModuleService,
   RefundRequestRow,
-} from "../modules/instalments/ledger/rows"
+} from "../modules/instalments/types"
 
-import type { InstalmentsModuleService } from "../modules/instalments/service"
 import { announce } from "./refunds/announce"
 import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
 import { mendCompletion } from "./medusa-repairs/killed-completion"

@@ -1,6 +1,8 @@
-import type { CheckoutRow } from "../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../modules/instalments/service"
-import { InstalmentsEvents } from "../modules/instalments/events"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../modules/instalments/types"
+import { InstalmentsEvents } from "../modules/instalments/rules"
 
 /** Tells the store what the service has just said of a checkout. */
 export async function tellNews(

@@ -10,13 +10,15 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { messageOf } from "../../modules/instalments/log"
+import { PROVIDER_ID } from "../../modules/instalments/rules"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
 import { turnOf } from "../../workflows/order-turn"
 import { sendInTime } from "../../workflows/refunds/send"
-import { PROVIDER_ID } from "../../modules/instalments/name"
 
 /** Routes that change an order: its articles, its money or its version. */
 export const ORDER_ROUTES = [

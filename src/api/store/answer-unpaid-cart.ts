@@ -13,10 +13,9 @@ import {
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { notPaid } from "../../modules/instalments/domain/payment-status"
-import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import { notPaid, PROVIDER_ID } from "../../modules/instalments/rules"
+import { logLine, messageOf } from "../../modules/instalments/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { bringUpToDate } from "./bring-up-to-date"
 
 /**

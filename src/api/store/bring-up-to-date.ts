@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { AskedRecentlyError } from "../../modules/instalments/client/errors"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { AskedRecentlyError } from "../../modules/instalments/service-api"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 /** So long a callback may take that comes by itself; then the service is asked. */

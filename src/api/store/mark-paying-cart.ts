@@ -5,9 +5,9 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
+import { logLine, messageOf } from "../../modules/instalments/log"
 import { markCart } from "../../workflows/medusa-repairs/marked-orders"
-import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so

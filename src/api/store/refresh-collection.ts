@@ -6,9 +6,8 @@ import type {
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
-import { toCents } from "../../modules/instalments/domain/money"
-import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
+import { logLine, messageOf } from "../../modules/instalments/log"
 
 /**
  * Before a cart gets a payment session of instalments: brings its payment

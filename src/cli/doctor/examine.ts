@@ -1,66 +1,123 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
-import { checkCallbackAddress } from "./checks/callback-address"
-import { checkClock } from "./checks/clock"
-import { checkDatabase } from "./checks/database"
-import { checkLockingModule } from "./checks/locking-module"
-import { checkOptions } from "./checks/options"
-import { checkPaymentModule } from "./checks/payment-module"
-import { checkRegion } from "./checks/region"
-import { checkService } from "./checks/service"
-import { checkSignature } from "./checks/signature"
-import { connect } from "./connect"
-import type { Finding } from "./finding"
-import { openGate, storeGate, type Gate } from "./gate"
+import { randomUUID } from "node:crypto"
+import { lookup } from "node:dns/promises"
+import {
+  askCallbackAddress,
+  askService,
+  clockDifference,
+  clockFinding,
+  databaseFinding,
+  type Finding as Found,
+  lockingFinding,
+  optionsFindings,
+  paymentModuleFinding,
+  probeFinding,
+  regionFindings,
+  serviceFinding,
+  signatureFinding,
+  StoreDatabase,
+} from "../../modules/instalments/health"
+import type { InstalmentsOptions } from "../../modules/instalments/types"
 import type { StoreSetup } from "./read-store"
+import { line, type Finding } from "./report"
 
-/** Every check of a store, in the order in which one would mend things. */
+/**
+ * The health list as far as it can be seen without a running store, in the order
+ * in which one would mend things.
+ */
 export async function examine(store: StoreSetup): Promise<Finding[]> {
-  const { findings, options } = checkOptions(store.options)
+  const { findings, options } = optionsFindings(store.options)
+  const deployment = {
+    environment: options?.environment ?? ("sandbox" as const),
+    ...store.deployment,
+  }
   const first = [
-    ...findings,
-    checkPaymentModule(store.payment),
-    ...checkLockingModule(store.locking),
+    ...findings.map((found) => line("options", found)),
+    line("payment-module", paymentModuleFinding(store.payment)),
+    line("locking", lockingFinding(store.locking, deployment)),
   ]
   if (!options) {
     return first
   }
-  const db = connect(store.database)
+  const database = new StoreDatabase(store.database)
   try {
-    return [...first, ...(await examineRunning(options, db))]
+    return [...first, ...(await examineRunning(options, database))]
   } finally {
-    await db.destroy()
+    await database.close()
   }
 }
 
 async function examineRunning(
   options: InstalmentsOptions,
-  db: Knex
+  database: StoreDatabase
 ): Promise<Finding[]> {
-  const { finding, reached, migrated } = await checkDatabase(db)
-  const region = migrated ? await checkRegion(db, options.currency) : []
-  const callback = await checkCallbackAddress(options)
-  const gate = migrated ? storeGate(db) : openGate
-  const service = reached ? await askService(options, gate) : [UNASKED]
-  return [finding, ...region, ...service, callback]
+  const looked = await database.look()
+  const migrated = "migrated" in looked && looked.migrated
+  const regions = migrated ? await examineRegions(database, options) : []
+  const callback = await examineCallbackAddress(options)
+  const service =
+    "failure" in looked
+      ? [line("credentials", UNASKED)]
+      : await examineService(options, migrated ? database.limits : null)
+  return [
+    line("database", databaseFinding(looked)),
+    ...regions,
+    ...service,
+    callback,
+  ]
 }
 
-async function askService(
-  options: InstalmentsOptions,
-  gate: Gate
-): Promise<Finding[]> {
-  const service = await checkService(options, gate)
-  const signature = await checkSignature(options, gate)
-  const clock = checkClock(
-    service.answer ?? signature.answer,
-    options.clockOffset
-  )
-  return [service.finding, signature.finding, clock]
-}
-
-const UNASKED: Finding = {
-  check: "service",
+const UNASKED: Found = {
   state: "unknown",
-  saw: "not asked: its rate limits are counted in the database",
+  saw: "It was not asked: its rate limits are counted in the database.",
   next: "Mend the database first.",
+}
+
+/** Whether shoppers can be offered instalments: provider, region, currency. */
+export async function examineRegions(
+  database: StoreDatabase,
+  { currency }: Pick<InstalmentsOptions, "currency">
+): Promise<Finding[]> {
+  const isKnown = await database.knowsProvider()
+  const regions = await database.regions()
+  return regionFindings(regions, currency, isKnown).map((found) =>
+    line("region", found)
+  )
+}
+
+/**
+ * Address, TLS and client secret by reading the config once; the signature by a
+ * refund of one cent for a checkout that does not exist, of which nothing can
+ * come; and the clocks by when the two were answered.
+ */
+export async function examineService(
+  options: InstalmentsOptions,
+  limits: StoreDatabase["limits"] | null
+): Promise<Finding[]> {
+  const { baseUrl, clockOffset } = options
+  const config = await askService(options, limits, "GET /api/config")
+  const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
+  const signed = await askService(options, limits, "POST /api/refunds", body)
+  const [answer] = [config, signed].flatMap((asked) =>
+    "answer" in asked ? [asked.answer] : []
+  )
+  const clock = clockFinding(clockDifference(answer), clockOffset)
+  return [
+    line("credentials", serviceFinding(config, baseUrl)),
+    line("signature", signatureFinding(signed, baseUrl)),
+    line("clock", clock),
+  ]
+}
+
+/** Whether callbacks can arrive, as far as this machine sees it. */
+export async function examineCallbackAddress(
+  options: Pick<InstalmentsOptions, "backendUrl" | "environment">
+): Promise<Finding> {
+  const asked = await askCallbackAddress(options)
+  const { hostname } = new URL(options.backendUrl)
+  const known =
+    "answer" in asked
+      ? await lookup(hostname, { all: true }).catch(() => [])
+      : []
+  const found = known.map(({ address }) => address)
+  return line("callback-address", probeFinding(asked, options, found))
 }

@@ -2,8 +2,7 @@ import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { examine } from "./examine"
 import { readStore } from "./read-store"
-import { table } from "./table"
-import { withoutSecrets } from "./without-secrets"
+import { table, withoutSecrets } from "./report"
 
 /**
  * `npx medusa-payment-instalments doctor`: examines the store of a folder and

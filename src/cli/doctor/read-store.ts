@@ -1,6 +1,13 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { z } from "@medusajs/framework/zod"
+import {
+  type DatabaseSettings,
+  type Locking,
+  lockingOf,
+  type PaymentModule,
+} from "../../modules/instalments/health"
+import type { Deployment } from "../../modules/instalments/types"
 
 const PLUGIN = "medusa-payment-instalments"
 
@@ -24,24 +31,20 @@ const storeConfig = z.object({
     databaseUrl: z.string().optional(),
     databaseSchema: z.string().default("public"),
     databaseDriverOptions: loose.optional(),
+    redisUrl: z.string().optional(),
+    workerMode: z.string().optional(),
   }),
   plugins: z.array(z.union([z.string(), named])).default([]),
   modules: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** The payment module of a store; `provider` is the id that ours has in it. */
-export type PaymentModule = {
-  dependencies: string[]
-  provider: string | undefined
-}
-
 /** A store's set-up. `options` are undefined where the plugin is not named. */
 export type StoreSetup = {
   options: unknown
   payment: PaymentModule
-  /** The kind of locking provider that the store names, like `locking-redis`. */
-  locking?: string
-  database: z.output<typeof storeConfig>["projectConfig"]
+  locking: Locking
+  deployment: Omit<Deployment, "environment">
+  database: DatabaseSettings
 }
 
 /**
@@ -65,6 +68,7 @@ export function readStore(directory: string): StoreSetup {
 /** What the doctor needs of a medusa-config that was run. */
 export function setupOf(config: unknown): StoreSetup {
   const { projectConfig, plugins, modules } = storeConfig.parse(config)
+  const { redisUrl, workerMode, ...database } = projectConfig
   const plugin = plugins
     .map((one) => (typeof one === "string" ? { resolve: one } : one))
     .find(({ resolve }) => resolve === PLUGIN)
@@ -73,8 +77,9 @@ export function setupOf(config: unknown): StoreSetup {
   return {
     options: plugin ? (plugin.options ?? {}) : direct?.options,
     payment: paymentOf(modules.payment),
-    locking: lockingOf(modules.locking),
-    database: projectConfig,
+    locking: lockingOf(lockingKind(modules.locking) ?? MEDUSA_LOCKING),
+    deployment: { redis: Boolean(redisUrl), workerMode },
+    database,
   }
 }
 
@@ -87,8 +92,11 @@ function paymentOf(module: unknown): PaymentModule {
   return { dependencies: known.data?.dependencies ?? [], provider: ours?.id }
 }
 
+/** Medusa's own, where a store names no other. */
+const MEDUSA_LOCKING = "in-memory"
+
 /** Medusa takes the one that is called the default, or the only one. */
-function lockingOf(module: unknown): string | undefined {
+function lockingKind(module: unknown): string | undefined {
   const given = withProviders.safeParse(module).data?.options.providers ?? []
   const used =
     given.length === 1 ? given[0] : given.find((one) => one.is_default)

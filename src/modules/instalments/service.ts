@@ -5,8 +5,12 @@ import {
   MedusaService,
 } from "@medusajs/framework/utils"
 import type { Cause } from "./attention/cause"
-import { readAttention, readResolved } from "./attention/read-attention"
-import { resolve, type Resolved } from "./attention/resolve"
+import {
+  readAttention,
+  readResolved,
+  resolve,
+  type Resolved,
+} from "./attention/read-attention"
 import { CallbackStore } from "./callback/store"
 import { DueCheckouts } from "./checkout/due"
 import { Learning } from "./checkout/learning"
@@ -19,8 +23,9 @@ import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
+import { HealthReader } from "./health/ledger"
+import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
-import { warnOfLocks } from "./locking/warn-at-start"
 import * as models from "./models"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { RefundFiling } from "./refunds/filing"
@@ -67,6 +72,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   /** What the admin reads: its lists and the overview's figures. */
   readonly reports
+  /** What the ledger tells of the store's health. */
+  readonly health: HealthReader
 
   readonly leases: LeaseKeeper
   readonly jobs: JobRuns
@@ -105,6 +112,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
       refundRequests: refundRequestReport(db),
       overview: new Overview(db),
     }
+    this.health = new HealthReader(db, now)
     this.leases = new LeaseKeeper(db)
     this.jobs = new JobRuns(db, now)
     this.events = new LedgerEvents(container)

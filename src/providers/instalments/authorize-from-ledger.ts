@@ -4,8 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import { notPaid } from "../../modules/instalments/domain/payment-status"
+import { moneyInWords, notPaid, toCents } from "../../modules/instalments/rules"
 import type { Parts } from "./parts"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.

@@ -1,15 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { notifyUrl } from "../../modules/instalments/callback/notify-url"
-import {
-  customerPrefill,
-  fingerprint,
-  lineItems,
-} from "../../modules/instalments/domain/checkout-content"
+import { notifyUrl } from "../../modules/instalments/service-api"
 import {
   allowedReturnUrl,
+  customerPrefill,
   fillTemplate,
-} from "../../modules/instalments/domain/return-urls"
-import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
+  fingerprint,
+  lineItems,
+} from "../../modules/instalments/rules"
+import type { InstalmentsOptions } from "../../modules/instalments/types"
 import type { Payable } from "./payable"
 
 /**

@@ -1,9 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
-import { stateOf } from "../../modules/instalments/checkout/state"
-import type { CheckoutRequest } from "../../modules/instalments/client/client"
+import {
+  moneyInWords,
+  SETTLED_REFERENCE,
+  stateOf,
+  toCents,
+} from "../../modules/instalments/rules"
+import type {
+  CheckoutRequest,
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
   CredentialsError,
   RateLimitError,
@@ -11,20 +19,17 @@ import {
   SignatureError,
   UnavailableError,
   UnexpectedAnswerError,
-} from "../../modules/instalments/client/errors"
-import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/service-api"
+import {
+  checkoutReferences,
+  logLine,
+  messageOf,
+} from "../../modules/instalments/log"
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
 import { refuseAmount } from "./refuse-amount"
 import { refusePaid } from "./refuse-paid"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/telemetry/log"
 
 /** A creation is answered or lost within 15 s; it is looked at every 100 ms. */
 const CREATION_LOOKS = 150

@@ -1,6 +1,6 @@
 import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 
 /** What Medusa hands the provider, once the store has named the dependencies. */
 export type Cradle = {

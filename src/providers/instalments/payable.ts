@@ -6,14 +6,12 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   BALANCE_FIELDS,
-  orderBalance,
-  unpromised,
-} from "../../modules/instalments/domain/balance"
-import {
   fromCents,
   moneyInWords,
+  orderBalance,
   toCents,
-} from "../../modules/instalments/domain/money"
+  unpromised,
+} from "../../modules/instalments/rules"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)

@@ -5,13 +5,9 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toCents } from "../../modules/instalments/domain/money"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import {
-  madeAtService,
-  type Booking,
-} from "../../modules/instalments/refunds/booking"
-import type { RefundAsked } from "../../modules/instalments/refunds/filing"
+import { madeAtService, toCents } from "../../modules/instalments/rules"
+import { messageOf } from "../../modules/instalments/log"
+import type { Booking, RefundAsked } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 

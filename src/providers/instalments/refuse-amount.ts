@@ -1,7 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { highestOf, termsFor } from "../../modules/instalments/domain/offer"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { moneyInWords } from "../../modules/instalments/domain/money"
+import {
+  highestOf,
+  moneyInWords,
+  termsFor,
+} from "../../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last

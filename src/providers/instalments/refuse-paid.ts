@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { CheckoutRow } from "../../modules/instalments/types"
 
 /**
  * Refuses to charge a cart for which a payment is known that is not returned:

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { CheckoutRow } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 
 const booked = z.object({

@@ -6,11 +6,15 @@ import {
   createPaymentSessionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { REUSE_MS } from "../../modules/instalments/checkout/opening"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import { unpromised } from "../../modules/instalments/domain/balance"
-import { PROVIDER_ID } from "../../modules/instalments/name"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  PROVIDER_ID,
+  REUSE_MS,
+  unpromised,
+} from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import { turnOf } from "../order-turn"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"

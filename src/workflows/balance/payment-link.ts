@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { sealLink } from "../../modules/instalments/domain/link-token"
-import { below } from "../../modules/instalments/options/addresses"
-import type { InstalmentsOptions } from "../../modules/instalments/options/parse-options"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { below, sealLink } from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  InstalmentsOptions,
+} from "../../modules/instalments/types"
 import { readBalance, type Balance } from "./read-balance"
 import { whyNoLink, type NoLink } from "./why-no-link"
 

@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  BALANCE_FIELDS,
-  orderBalance,
-  type Balance,
-} from "../../modules/instalments/domain/balance"
+import { BALANCE_FIELDS, orderBalance } from "../../modules/instalments/rules"
+import type { Balance } from "../../modules/instalments/types"
 
 export type { Balance }
 

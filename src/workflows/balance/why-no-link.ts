@@ -2,10 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { highestOf, offerFor } from "../../modules/instalments/domain/offer"
-import { moneyInWords } from "../../modules/instalments/domain/money"
-import { PROVIDER_ID } from "../../modules/instalments/name"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import {
+  highestOf,
+  moneyInWords,
+  offerFor,
+  PROVIDER_ID,
+} from "../../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */
@@ -27,7 +30,10 @@ export type NoLink = {
 /** It holds no money, so what it has authorised can be taken back. */
 const MANUAL_PROVIDER = "pp_system_default"
 
-const order = z.object({ email: z.string().nullish() })
+const order = z.object({
+  email: z.string().nullish(),
+  cart: z.object({ id: z.string() }).nullish(),
+})
 const region = z.object({
   payment_providers: z
     .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
@@ -56,8 +62,14 @@ export async function whyNoLink(
       `Order ${number} is cancelled. Nothing can be paid for it.`
     )
   }
+  const { email, cart } = await readOrder(balance.order_id, container)
+  // That of its cart too: core's completion may have been killed half way, and the
+  // order is made anew then.
   const [arrived] = await ledger.listCheckouts({
-    order_id: balance.order_id,
+    $or: [
+      { order_id: balance.order_id },
+      ...(cart ? [{ cart_id: cart.id }] : []),
+    ],
     status: "successful",
     outcome: ["open", "held"],
   })
@@ -79,35 +91,36 @@ export async function whyNoLink(
       `Order ${number} is in ${currency}, and instalments are paid in ${ledger.options.currency}. Ask for the money in another way.`
     )
   }
-  return (
-    (await whyNotOfOrder(balance, container)) ?? whyNotAmount(balance, ledger)
-  )
-}
-
-async function whyNotOfOrder(
-  { order_id, number, region_id, promises }: Balance,
-  container: MedusaContainer
-): Promise<NoLink | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const [orders, regions] = await Promise.all([
-    query.graph({
-      entity: "order",
-      fields: ["email"],
-      filters: { id: order_id },
-    }),
-    query.graph({
-      entity: "region",
-      fields: ["payment_providers.id", "payment_providers.is_enabled"],
-      filters: { id: region_id ?? "none" },
-    }),
-  ])
-  const { email } = order.parse(orders.data[0])
   if (!email) {
     return no(
       "no_email",
       `Order ${number} has no e-mail address, which instalments need. Give it one, then make the link.`
     )
   }
+  return (
+    (await whyNotByProvider(balance, container)) ??
+    whyNotAmount(balance, ledger)
+  )
+}
+
+async function readOrder(id: string, container: MedusaContainer) {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({ entity: "order", fields: ["email", "cart.id"], filters: { id } })
+  return order.parse(data[0])
+}
+
+async function whyNotByProvider(
+  { number, region_id, promises }: Balance,
+  container: MedusaContainer
+): Promise<NoLink | null> {
+  const regions = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "region",
+      fields: ["payment_providers.id", "payment_providers.is_enabled"],
+      filters: { id: region_id ?? "none" },
+    })
   const providers = regions.data.flatMap(
     (found) => region.parse(found).payment_providers ?? []
   )
@@ -122,7 +135,7 @@ async function whyNotOfOrder(
   return authorised
     ? no(
         "authorised",
-        `Order ${number} has a payment that is authorised and not captured (${authorised.provider_id}). Capture it, or cancel it, then make the link.`
+        `Order ${number} has a payment that is authorised and not captured (${authorised.provider_id}). Capture it, or have it cancelled by its provider, then make the link.`
       )
     : null
 }

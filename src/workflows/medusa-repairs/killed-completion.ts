@@ -10,11 +10,8 @@ import {
   Modules,
   OrderWorkflowEvents,
 } from "@medusajs/framework/utils"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/log"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import { checkoutReferences, logLine } from "../../modules/instalments/log"
 import { betweenCompletions, type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"

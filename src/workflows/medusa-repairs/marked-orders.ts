@@ -6,7 +6,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { CheckoutRow } from "../../modules/instalments/types"
 import { bookedPayment, paymentFields } from "../settle/booked-payment"
 
 /**

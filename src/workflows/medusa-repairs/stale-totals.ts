@@ -10,7 +10,7 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
-import { isSameAmount } from "../../modules/instalments/domain/money"
+import { isSameAmount } from "../../modules/instalments/rules"
 import {
   createdIn,
   effectiveVersion,

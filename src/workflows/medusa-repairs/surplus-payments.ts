@@ -10,10 +10,7 @@ import {
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/log"
+import { checkoutReferences, logLine } from "../../modules/instalments/log"
 import { correctTotals } from "./stale-totals"
 import { type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"

@@ -11,11 +11,12 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { booksOf } from "../../modules/instalments/refunds/booking"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { booksOf, PROVIDER_ID } from "../../modules/instalments/rules"
+import { messageOf } from "../../modules/instalments/log"
 import { turnOf } from "../order-turn"
 import { findBooked } from "../refunds/books/find-booked"
 import { readBooks, type Books } from "../refunds/books/read-books"

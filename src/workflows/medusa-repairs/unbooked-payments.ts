@@ -10,12 +10,8 @@ import {
   Modules,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
-import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
-import { PROVIDER_ID } from "../../modules/instalments/name"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/log"
+import { PROVIDER_ID, SETTLED_REFERENCE } from "../../modules/instalments/rules"
+import { checkoutReferences, logLine } from "../../modules/instalments/log"
 import type { BalanceCheckout } from "../settle/alone"
 import { takeOutPayments } from "./surplus-payments"
 import { readOrderPayments } from "../settle/read-order-payments"

@@ -7,11 +7,14 @@
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import { madeAtService } from "../../modules/instalments/refunds/booking"
-import { logLine, messageOf } from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import {
+  madeAtService,
+  moneyInWords,
+  PROVIDER_ID,
+  toCents,
+} from "../../modules/instalments/rules"
+import { logLine, messageOf } from "../../modules/instalments/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { orderOfPayment } from "../refunds/books/read-books"
 import { turnOf } from "../order-turn"
 import { takeOut } from "../refunds/books/take-out"

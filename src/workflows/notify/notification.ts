@@ -1,4 +1,4 @@
-import type { Attention } from "../../modules/instalments/attention/read-attention"
+import type { Attention } from "../../modules/instalments/types"
 
 /** An entry of the admin's bell. */
 export type BellEntry = {

@@ -6,8 +6,8 @@ import {
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { messageOf } from "../../modules/instalments/log"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { notificationFor } from "./notification"
 import { unseen } from "./unseen"
 

@@ -5,15 +5,17 @@ import {
   AskedRecentlyError,
   RateLimitError,
   RuleError,
-} from "../../modules/instalments/client/errors"
-import { nextLook, nextLookIn } from "../../modules/instalments/domain/pauses"
+} from "../../modules/instalments/service-api"
+import { nextLook, nextLookIn } from "../../modules/instalments/rules"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../modules/instalments/telemetry/log"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/log"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import { tellNews } from "../tell-news"
 import { settleOne } from "./settle-due"
 

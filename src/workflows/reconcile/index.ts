@@ -5,7 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { askDue } from "./ask-due"
 import { readFirstPage, readNextPage } from "./read-list"
 import { settleDue } from "./settle-due"

@@ -1,23 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { Listed } from "../../modules/instalments/checkout/unmatched"
-import {
-  RateLimitError,
-  RuleError,
-} from "../../modules/instalments/client/errors"
+import type {
+  InstalmentsModuleService,
+  Listed,
+  Page,
+} from "../../modules/instalments/types"
 import {
   afterRefusal,
   LARGEST_PAGE,
-  type Page,
-} from "../../modules/instalments/client/page"
-import {
-  CALLBACKS_OVER_MS,
-  listReach,
-} from "../../modules/instalments/domain/pauses"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import { mostOf } from "../../modules/instalments/limits/endpoints"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+  mostOf,
+  RateLimitError,
+  RuleError,
+} from "../../modules/instalments/service-api"
+import { CALLBACKS_OVER_MS, listReach } from "../../modules/instalments/rules"
+import { messageOf } from "../../modules/instalments/log"
 import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
 
 /** The service's clock and ours need not agree to the minute. */

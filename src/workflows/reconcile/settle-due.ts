@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { settlePause } from "../../modules/instalments/domain/pauses"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { settlePause } from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/log"
 import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100

@@ -2,18 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  howItEnded,
   InstalmentsEvents,
-  type InstalmentsEvent,
-} from "../../modules/instalments/events"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import {
-  logLine,
-  refundReferences,
-} from "../../modules/instalments/telemetry/log"
-import { howItEnded } from "../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../modules/instalments/refunds/state"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { moneyInWords } from "../../modules/instalments/domain/money"
+  moneyInWords,
+  whyItEnded,
+} from "../../modules/instalments/rules"
+import type {
+  InstalmentsEvent,
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { logLine, refundReferences } from "../../modules/instalments/log"
 import { recountReturn } from "./recount-return"
 
 const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {

@@ -6,13 +6,12 @@ import {
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { fromCents } from "../../modules/instalments/domain/money"
+import { fromCents, noteOf } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
+  InstalmentsModuleService,
   RefundRequestRow,
-} from "../../modules/instalments/ledger/rows"
-import { noteOf } from "../../modules/instalments/refunds/booking"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/types"
 import { releaseRefunds } from "./books/release"
 import { turnOf } from "../order-turn"
 import { refundPaymentAlone } from "./refund-again"

@@ -1,5 +1,7 @@
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
 
 /** So many refund requests are asked after by id in one run. */
 export const FETCHES_A_RUN = 30

@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { moneyInWords } from "../../modules/instalments/domain/money"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
+import { moneyInWords } from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { countRefundRequest } from "../../modules/instalments/log"
 import { announce } from "./announce"
 
 /**

@@ -1,16 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { RateLimitError } from "../../modules/instalments/client/errors"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { RateLimitError } from "../../modules/instalments/service-api"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+  Urgency,
+} from "../../modules/instalments/types"
 import {
   logLine,
   messageOf,
   refundReferences,
-} from "../../modules/instalments/telemetry/log"
-import { refundLookPause } from "../../modules/instalments/domain/pauses"
+} from "../../modules/instalments/log"
+import { refundLookPause } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"

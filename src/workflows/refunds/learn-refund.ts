@@ -1,14 +1,14 @@
 import {
   lookAfterEnd,
   refundLookPause,
-} from "../../modules/instalments/domain/pauses"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
-import {
   serviceStatus,
   WITHOUT_BOOKS,
-} from "../../modules/instalments/refunds/state"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { countRefundRequest } from "../../modules/instalments/log"
 
 /**
  * Writes what the service says of a refund request and when to ask again.

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { RateLimitError } from "../../modules/instalments/client/errors"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { RateLimitError } from "../../modules/instalments/service-api"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
 import { readRefundList } from "./read-refund-list"
 
 /**

@@ -2,17 +2,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  afterRefusal,
   RateLimitError,
   RuleError,
   UnexpectedAnswerError,
-} from "../../modules/instalments/client/errors"
-import { afterRefusal } from "../../modules/instalments/client/page"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { Urgency } from "../../modules/instalments/limits/endpoints"
-import { messageOf } from "../../modules/instalments/telemetry/log"
-import { SETTLED_MS } from "../../modules/instalments/refunds/judge-doubt"
-import type { Sighting } from "../../modules/instalments/refunds/evidence"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/service-api"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+  Sighting,
+  Urgency,
+} from "../../modules/instalments/types"
+import { messageOf } from "../../modules/instalments/log"
+import { SETTLED_MS } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { isDue, manyDue } from "./due-refunds"
 import { learnRefund } from "./learn-refund"

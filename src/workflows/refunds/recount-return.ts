@@ -1,13 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { InstalmentsEvents } from "../../modules/instalments/events"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import {
-  checkoutReferences,
-  logLine,
-} from "../../modules/instalments/telemetry/log"
+import { InstalmentsEvents } from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { checkoutReferences, logLine } from "../../modules/instalments/log"
 
 /**
  * Counts anew whether a payment without an order is returned, after one of its

@@ -5,10 +5,11 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { fromCents } from "../../modules/instalments/domain/money"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { booksOf } from "../../modules/instalments/refunds/booking"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { booksOf, fromCents } from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
 import { createdIn, orderOfPayment, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"

@@ -1,7 +1,10 @@
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import { LARGEST_PAGE, type Page } from "../../modules/instalments/client/page"
-import type { Sighting } from "../../modules/instalments/refunds/evidence"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  InstalmentsModuleService,
+  Page,
+  RefundRequestRow,
+  Sighting,
+} from "../../modules/instalments/types"
+import { LARGEST_PAGE } from "../../modules/instalments/service-api"
 
 const SWEEP = "refund-requests"
 /** What the last one has shown, for the next one. */

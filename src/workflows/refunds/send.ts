@@ -1,15 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { Urgency } from "../../modules/instalments/limits/endpoints"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+  Urgency,
+} from "../../modules/instalments/types"
 import {
   logLine,
   messageOf,
   refundReferences,
-} from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { isOver } from "../../modules/instalments/refunds/state"
+} from "../../modules/instalments/log"
+import { isOver } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"
 import { releaseRefunds } from "./books/release"

@@ -1,25 +1,25 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { paidAmount } from "../../modules/instalments/checkout/state"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import {
-  leftWithout,
-  type Doubt,
-  type Reading,
-  type Sighting,
-} from "../../modules/instalments/refunds/evidence"
 import {
   judgeDoubt,
-  type HeldFor,
-  type Verdict,
-} from "../../modules/instalments/refunds/judge-doubt"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
+  leftWithout,
+  paidAmount,
+} from "../../modules/instalments/rules"
+import type {
+  Doubt,
+  HeldFor,
+  InstalmentsModuleService,
+  Reading,
+  RefundRequestRow,
+  Sighting,
+  Verdict,
+} from "../../modules/instalments/types"
 import {
+  countRefundRequest,
   logLine,
   refundReferences,
-} from "../../modules/instalments/telemetry/log"
+} from "../../modules/instalments/log"
 import { announce } from "./announce"
 import type { RefundReading } from "./refund-reading"
 

@@ -5,7 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/see-to-books"

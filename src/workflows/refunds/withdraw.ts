@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { RefundRequestRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { countRefundRequest } from "../../modules/instalments/telemetry/metrics"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../modules/instalments/types"
+import { countRefundRequest } from "../../modules/instalments/log"
 import { orderOfPayment } from "./books/read-books"
 import { turnOf } from "../order-turn"
 import { seeToBooks } from "./books/see-to-books"

@@ -3,9 +3,11 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { Lease } from "../../modules/instalments/ledger/lease"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
 import { turnOf } from "../order-turn"
 
 const PATIENCE_S = 30

@@ -1,16 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { settlePause } from "../../modules/instalments/domain/pauses"
-import { InstalmentsEvents } from "../../modules/instalments/events"
-import type { Lease } from "../../modules/instalments/ledger/lease"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import { InstalmentsEvents, settlePause } from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+} from "../../modules/instalments/log"
 import { betweenCompletions, isOfCart, ofOrder } from "./alone"
 import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"

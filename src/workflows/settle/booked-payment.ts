@@ -2,9 +2,11 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
+import { PROVIDER_ID } from "../../modules/instalments/rules"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
 const amount = z.custom<BigNumberInput>((value) => value != null)

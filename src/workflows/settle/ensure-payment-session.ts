@@ -5,11 +5,16 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
-import { toCents, moneyInWords } from "../../modules/instalments/domain/money"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
-import { PROVIDER_ID } from "../../modules/instalments/name"
+import {
+  moneyInWords,
+  PROVIDER_ID,
+  SETTLED_REFERENCE,
+  toCents,
+} from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import { betweenCompletions } from "./alone"
 
 /**

@@ -12,16 +12,18 @@ import {
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { SETTLED_REFERENCE } from "../../modules/instalments/checkout/opening"
-import { unpromised } from "../../modules/instalments/domain/balance"
 import {
   fromCents,
   moneyInWords,
+  PROVIDER_ID,
+  SETTLED_REFERENCE,
   toCents,
-} from "../../modules/instalments/domain/money"
-import type { Lease } from "../../modules/instalments/ledger/lease"
-import { PROVIDER_ID } from "../../modules/instalments/name"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+  unpromised,
+} from "../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./alone"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"

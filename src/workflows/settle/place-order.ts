@@ -1,15 +1,17 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { Lease } from "../../modules/instalments/ledger/lease"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
+import { moneyInWords } from "../../modules/instalments/rules"
 import type { CartCheckout } from "./alone"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "../medusa-repairs/killed-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { isRefusal, type NotPlaced } from "./why-unplaced"
-import { moneyInWords } from "../../modules/instalments/domain/money"
 
 /**
  * Places the order of a paid checkout, or answers why it cannot be: for a

@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { list } from "../../modules/instalments/domain/balance"
+import { list } from "../../modules/instalments/rules"
 import { bookedPayment, paymentFields } from "./booked-payment"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.

@@ -5,9 +5,9 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import { toCents } from "../../modules/instalments/rules"
 import { bookedPayment, paymentFields } from "./booked-payment"
-import { toCents } from "../../modules/instalments/domain/money"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)

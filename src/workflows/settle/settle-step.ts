@@ -1,15 +1,15 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
   asAttributes,
   checkoutReferences,
-} from "../../modules/instalments/telemetry/log"
-import {
   describeSettling,
   traced,
-} from "../../modules/instalments/telemetry/tracing"
+} from "../../modules/instalments/log"
 import { alone } from "./alone"
 import { attemptToSettle } from "./attempt-to-settle"
 

@@ -1,14 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { InstalmentsEvents } from "../../modules/instalments/events"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../modules/instalments/service"
+import { InstalmentsEvents } from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../modules/instalments/telemetry/log"
+} from "../../modules/instalments/log"
 import { isOfCart } from "./alone"
 
 /**

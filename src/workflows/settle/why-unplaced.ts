@@ -3,8 +3,8 @@ import {
   LEAST_ATTEMPTS,
   MAX_WAIT_MS,
   REFUSALS_BELIEVED,
-} from "../../modules/instalments/domain/pauses"
-import type { CheckoutRow } from "../../modules/instalments/ledger/rows"
+} from "../../modules/instalments/rules"
+import type { CheckoutRow } from "../../modules/instalments/types"
 
 /**
  * What stood between a payment and its order: a fact that stays, a refusal of

@@ -1,6 +1,8 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import type { Cause } from "../../../modules/instalments/attention/cause"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import type {
+  Cause,
+  InstalmentsModuleService,
+} from "../../../modules/instalments/types"
 import type { Action } from "./answers"
 
 /**

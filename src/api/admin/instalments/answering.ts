@@ -8,9 +8,9 @@ import {
   RateLimitError,
   RuleError,
   ServiceError,
-} from "../../../modules/instalments/client/errors"
-import { messageOf } from "../../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+} from "../../../modules/instalments/service-api"
+import { messageOf } from "../../../modules/instalments/log"
+import type { InstalmentsModuleService } from "../../../modules/instalments/types"
 import type { Refusal } from "./answers"
 
 type Route = (

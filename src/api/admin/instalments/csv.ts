@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { fromCents } from "../../../modules/instalments/domain/money"
+import { fromCents } from "../../../modules/instalments/rules"
 
 /** A value of a table's cell. */
 export type Cell = string | number | null

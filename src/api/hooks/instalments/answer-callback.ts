@@ -3,13 +3,15 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   claimedReference,
-  type ParsedCallback,
-} from "../../../modules/instalments/callback/parse-callback"
-import { verifySignature } from "../../../modules/instalments/callback/signature"
-import type { Recorded } from "../../../modules/instalments/callback/store"
-import { logLine, messageOf } from "../../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
+  verifySignature,
+} from "../../../modules/instalments/service-api"
+import type {
+  CallbackResult,
+  InstalmentsModuleService,
+  ParsedCallback,
+  Recorded,
+} from "../../../modules/instalments/types"
+import { logLine, messageOf } from "../../../modules/instalments/log"
 import { answerUnverified } from "./answer-unverified"
 import { followUp } from "./follow-up"
 import { redirectUrl } from "./redirect-url"

@@ -2,22 +2,22 @@ import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import {
-  claimedReference,
-  type ParsedCallback,
-} from "../../../modules/instalments/callback/parse-callback"
-import { askPause } from "../../../modules/instalments/domain/pauses"
-import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import { checkCheckout } from "../../../workflows/check-checkout"
-import { redirectUrl } from "./redirect-url"
+import { claimedReference } from "../../../modules/instalments/service-api"
+import type {
+  CallbackResult,
+  CheckoutRow,
+  FloodKind,
+  InstalmentsModuleService,
+  ParsedCallback,
+} from "../../../modules/instalments/types"
+import { askPause } from "../../../modules/instalments/rules"
 import {
   checkoutReferences,
-  type FloodKind,
   logLine,
   messageOf,
-} from "../../../modules/instalments/telemetry/log"
-import type { CallbackResult } from "../../../modules/instalments/telemetry/metrics"
+} from "../../../modules/instalments/log"
+import { checkCheckout } from "../../../workflows/check-checkout"
+import { redirectUrl } from "./redirect-url"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our

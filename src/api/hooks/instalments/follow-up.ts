@@ -1,20 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { Recorded } from "../../../modules/instalments/callback/store"
 import type {
   CheckoutRow,
+  InstalmentsModuleService,
+  Recorded,
   ReturningShopper,
-} from "../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import { settleCheckoutWorkflow } from "../../../workflows"
-import { checkCheckout } from "../../../workflows/check-checkout"
-import { InstalmentsEvents } from "../../../modules/instalments/events"
+} from "../../../modules/instalments/types"
+import { InstalmentsEvents } from "../../../modules/instalments/rules"
 import {
   checkoutReferences,
   logLine,
   messageOf,
-} from "../../../modules/instalments/telemetry/log"
+} from "../../../modules/instalments/log"
+import { settleCheckoutWorkflow } from "../../../workflows"
+import { checkCheckout } from "../../../workflows/check-checkout"
 
 /**
  * Does what a recorded callback asks for, within the time budget: what takes

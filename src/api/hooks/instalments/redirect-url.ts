@@ -1,6 +1,8 @@
-import { fillTemplate } from "../../../modules/instalments/domain/return-urls"
-import type { ReturningShopper } from "../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { fillTemplate } from "../../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  ReturningShopper,
+} from "../../../modules/instalments/types"
 
 /**
  * Where the shopper's browser goes after paying: to the order's page once a cart's

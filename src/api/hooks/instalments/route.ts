@@ -1,12 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { PROBE } from "../../../modules/instalments/callback/notify-url"
 import {
   claimedReference,
   parseCallback,
-} from "../../../modules/instalments/callback/parse-callback"
-import { countCallback } from "../../../modules/instalments/telemetry/metrics"
-import { asAttributes } from "../../../modules/instalments/telemetry/log"
-import { traced } from "../../../modules/instalments/telemetry/tracing"
+  PROBE,
+} from "../../../modules/instalments/service-api"
+import {
+  asAttributes,
+  countCallback,
+  traced,
+} from "../../../modules/instalments/log"
 import { answerCallback } from "./answer-callback"
 
 const PROBED = "The callback carries no X-Signature header."

@@ -2,10 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { offerFor } from "../../../modules/instalments/domain/offer"
-import { paymentStatus } from "../../../modules/instalments/domain/payment-status"
-import type { CheckoutRow } from "../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+import { offerFor, paymentStatus } from "../../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../../modules/instalments/types"
 import {
   isStillPayable,
   readLastCheckout,

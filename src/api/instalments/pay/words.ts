@@ -1,4 +1,4 @@
-import { moneyInWords } from "../../../modules/instalments/domain/money"
+import { moneyInWords } from "../../../modules/instalments/rules"
 import { html, type Html } from "./html"
 import type { Note, View } from "./view"
 
@@ -17,7 +17,7 @@ const LOOK_AGAIN_S = 15
 const NOTES: Record<Note, string> = {
   not_completed: "The last payment was not completed. You can try again.",
   returned:
-    "The last payment is being returned to you, as it is not what the order owes now.",
+    "The last payment is being returned to you, as the order could not take it.",
   arrived: "Your payment has arrived. Since then, the order owes more.",
 }
 

@@ -1,4 +1,5 @@
 import { startSandbox } from "../../../sandbox"
+import { lockingOf } from "../../../modules/instalments/health/locking"
 import { examine } from "../examine"
 import { given } from "./options"
 
@@ -6,19 +7,25 @@ const payment = {
   dependencies: ["instalments", "query"],
   provider: "instalments",
 }
-const database = {
-  // Nothing listens on port 1.
-  databaseUrl: "postgres://shop:password@localhost:1/shop",
-  databaseSchema: "public",
+const running = {
+  payment,
+  locking: lockingOf("in-memory"),
+  deployment: { redis: false },
+  database: {
+    // Nothing listens on port 1.
+    databaseUrl: "postgres://shop:password@localhost:1/shop",
+    databaseSchema: "public",
+  },
 }
 
 describe("the doctor's whole round", () => {
   it("looks no further than the options while one is wrong", async () => {
     const options = { ...given, currency: "rand" }
-    const findings = await examine({ options, payment, database })
+    const findings = await examine({ ...running, options })
     expect(findings.map(({ check, state }) => [check, state])).toEqual([
       ["options", "wrong"],
       ["payment module", "ok"],
+      ["locking module", "ok"],
     ])
   })
 
@@ -26,16 +33,17 @@ describe("the doctor's whole round", () => {
     const { clientSecret, signingSecret } = given
     const sandbox = await startSandbox({ clientSecret, signingSecret })
     const options = { ...given, baseUrl: sandbox.url, backendUrl: sandbox.url }
-    const findings = await examine({ options, payment, database })
+    const findings = await examine({ ...running, options })
     await sandbox.close()
     expect(sandbox.journal.counts).toEqual({})
     expect(findings.map(({ check, state }) => [check, state])).toEqual([
       ["options", "ok"],
       ["payment module", "ok"],
+      ["locking module", "ok"],
       ["database", "wrong"],
       ["service", "unknown"],
       ["notify_url", "wrong"],
     ])
-    expect(findings[2]!.saw).toContain("does not listen")
+    expect(findings[3]!.saw).toContain("does not listen")
   })
 })

@@ -15,5 +15,6 @@ export const given = {
 }
 
 /** The same, parsed, with some of them changed. */
-export const optionsWith = (changes: Partial<typeof given>) =>
-  parseOptions({ ...given, ...changes })
+export const optionsWith = (
+  changes: Partial<typeof given> & { clockOffset?: string }
+) => parseOptions({ ...given, ...changes })

@@ -1,10 +1,9 @@
 import { startSandbox, type Sandbox } from "../../../sandbox"
-import { checkClock } from "../checks/clock"
-import { checkService } from "../checks/service"
-import { checkSignature } from "../checks/signature"
-import { openGate } from "../gate"
+import { examineService } from "../examine"
 import { listen } from "./listen"
 import { given, optionsWith } from "./options"
+
+type Changes = Parameters<typeof optionsWith>[0]
 
 describe("the doctor's look at the service", () => {
   let sandbox: Sandbox
@@ -15,16 +14,24 @@ describe("the doctor's look at the service", () => {
   })
   afterEach(() => sandbox.close())
 
-  const options = (changes: Partial<typeof given> = {}) =>
+  const options = (changes: Changes = {}) =>
     optionsWith({ baseUrl: sandbox.url, ...changes })
-  const look = async (changes: Partial<typeof given> = {}) =>
-    (await checkService(options(changes), openGate)).finding
-  const sign = async (changes: Partial<typeof given> = {}) =>
-    (await checkSignature(options(changes), openGate)).finding
+  const examined = async (changes: Changes = {}) => {
+    const [service, signature, clock] = await examineService(
+      options(changes),
+      null
+    )
+    return { service: service!, signature: signature!, clock: clock! }
+  }
+  const look = async (changes?: Changes) => (await examined(changes)).service
+  const sign = async (changes?: Changes) => (await examined(changes)).signature
 
   it("finds nothing wrong with the right address and keys", async () => {
-    expect(await look()).toMatchObject({ state: "ok" })
-    expect(await sign()).toMatchObject({ state: "ok" })
+    expect(await examined()).toMatchObject({
+      service: { state: "ok" },
+      signature: { state: "ok" },
+      clock: { state: "ok" },
+    })
   })
 
   it("creates nothing by trying the signature", async () => {
@@ -37,7 +44,7 @@ describe("the doctor's look at the service", () => {
     const wrong = { clientSecret: "another-client-secret" }
     expect(await look(wrong)).toMatchObject({
       state: "wrong",
-      saw: expect.stringContaining("refuses the client secret (401)"),
+      saw: expect.stringContaining("refused the client secret (401)"),
     })
     expect(await sign(wrong)).toMatchObject({ state: "unknown" })
   })
@@ -51,14 +58,13 @@ describe("the doctor's look at the service", () => {
 
   it("says when it may look again after a rate limit", async () => {
     sandbox.fault({ kind: "rate_limit", seconds: 77 })
-    expect(await look()).toMatchObject({
-      state: "unknown",
-      next: expect.stringContaining("77 seconds"),
-    })
-    expect(await sign()).toMatchObject({
-      state: "unknown",
-      next: expect.stringContaining("77 seconds"),
-    })
+    const { service, signature } = await examined()
+    for (const found of [service, signature]) {
+      expect(found).toMatchObject({
+        state: "unknown",
+        next: expect.stringContaining("77 seconds"),
+      })
+    }
   })
 
   it.each([
@@ -79,7 +85,7 @@ describe("the doctor's look at the service", () => {
     await gone.close()
     expect(await look({ baseUrl: gone.url })).toMatchObject({
       state: "wrong",
-      saw: `${gone.url} has nothing listening on this port`,
+      saw: `${gone.url} has nothing listening on this port.`,
     })
   })
 
@@ -110,23 +116,19 @@ describe("the doctor's look at the service", () => {
     await other.close()
     expect(found).toMatchObject({
       state: "wrong",
-      saw: `${other.url} shows a self-signed certificate`,
+      saw: `${other.url} shows a self-signed certificate.`,
     })
   })
 
-  it("compares the clocks by the answer's date", async () => {
-    const { answer } = await checkService(options(), openGate)
-    expect(checkClock(answer, 0)).toMatchObject({ state: "ok" })
-    const late = { ...answer!, at: answer!.at - 120_000 }
-    expect(checkClock(late, 0)).toMatchObject({
-      state: "wrong",
-      saw: expect.stringMatching(/1[12]\d seconds behind/),
-    })
-    expect(checkClock(undefined, 0)).toMatchObject({ state: "unknown" })
-    expect(checkClock(answer, 86_400_000)).toMatchObject({ state: "note" })
+  it("compares the clocks by the answers' dates", async () => {
+    const day = { clockOffset: "P1D" }
+    expect((await examined()).clock).toMatchObject({ state: "ok" })
+    expect((await examined(day)).clock).toMatchObject({ state: "note" })
     await sandbox.advance(86_400_000)
-    const { answer: moved } = await checkService(options(), openGate)
-    expect(checkClock(moved, 86_400_000)).toMatchObject({ state: "note" })
-    expect(checkClock(moved, 0)).toMatchObject({ state: "wrong" })
+    expect((await examined(day)).clock).toMatchObject({ state: "note" })
+    expect((await examined()).clock).toMatchObject({
+      state: "wrong",
+      saw: expect.stringMatching(/86[34]\d\d\.\d seconds behind/),
+    })
   })
 })

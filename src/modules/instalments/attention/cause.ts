@@ -1,6 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsOptions } from "../options/parse-options"
-import type { CauseKind } from "./cause-kind"
+
+/** The kinds of cause that need a person. */
+export type CauseKind =
+  | "held-payment"
+  | "other-amount"
+  | "unidentified"
+  | "refund-without-id"
+  | "failed-refund"
+  | "refund-in-doubt"
+  | "held-refund"
+  | "late-refund"
+  | "unverified-callbacks"
+  | "held-callback"
+  | "reconcile-behind"
+  | "config-old"
+  | "credentials-refused"
 
 /** What a person can do about a cause; `resolve` marks it as dealt with. */
 export type CauseAction =

@@ -1,16 +1,7 @@
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { THRESHOLDS } from "../health/list"
 import { OVER } from "../refunds/state"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
-
-const MINUTE = 60_000
-/** Medusa books a refund within seconds, and the job sees to it every minute. */
-const FILED_MS = 15 * MINUTE
-/** One a second is sent, so that an hour is more than a long queue takes. */
-const DUE_MS = 60 * MINUTE
-/** From a purchase after midnight to ten the next day, which is the longest rule. */
-const TRIED_MS = 36 * 60 * MINUTE
-/** Up to a business day (Limits in the API specification), over a long weekend. */
-const ENDS_MS = 4 * 24 * 60 * MINUTE
 
 const SINCE = "coalesce(r.sent_at, r.send_after)"
 
@@ -29,16 +20,16 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
         .where((row) =>
           row
             .where("r.status", "filed")
-            .where("r.asked_at", "<", before(FILED_MS))
+            .where("r.asked_at", "<", before(THRESHOLDS.refundFiled))
         )
         .orWhere((row) =>
           row
             .where("r.status", "scheduled")
             .where((due) =>
               due
-                .where("r.send_after", "<", before(DUE_MS))
+                .where("r.send_after", "<", before(THRESHOLDS.refundDue))
                 // Each try that fails puts it off.
-                .orWhere("r.asked_at", "<", before(TRIED_MS))
+                .orWhere("r.asked_at", "<", before(THRESHOLDS.refundTried))
             )
             // Who waits for the service's id has an alert of its own.
             .whereNotNull("c.checkout_id")
@@ -47,13 +38,13 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
           row
             .whereIn("r.status", ["requested", "pending"])
             // What the service has made by itself was not sent.
-            .where(db.raw(SINCE), "<", before(ENDS_MS))
+            .where(db.raw(SINCE), "<", before(THRESHOLDS.refundEnds))
         )
         .orWhere((row) =>
           row
             .whereIn("r.status", OVER)
             .whereNotNull("r.books_error")
-            .where("r.finished_at", "<", before(DUE_MS))
+            .where("r.finished_at", "<", before(THRESHOLDS.refundDue))
         )
     )
     .select("r.*", "c.order_id", "c.cart_id")

@@ -1,10 +1,10 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Resolution } from "../models/resolution"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Resolution } from "../models/resolution"
 import type { Cause, Place } from "./cause"
-import { heldPayments } from "./held-payments"
+import { held } from "./held"
 import { lateRefunds } from "./late-refunds"
-import { oddCallbacks } from "./odd-callbacks"
 import { troubledRefunds } from "./troubled-refunds"
 import { upkeep } from "./upkeep"
 
@@ -23,10 +23,9 @@ const TABLE = "instalments_resolution"
  */
 export async function readAttention(place: Place): Promise<Attention[]> {
   const found = await Promise.all([
-    heldPayments(place),
+    held(place),
     troubledRefunds(place),
     lateRefunds(place),
-    oddCallbacks(place),
     upkeep(place),
   ])
   const causes = found.flat()
@@ -60,4 +59,34 @@ function withResolution(
   const count =
     !still && cause.count > row.count ? cause.count - row.count : cause.count
   return { ...cause, count, resolution: still ? row : null }
+}
+
+/** Who dealt with a cause and how; `action` is the name of what was done. */
+export type Resolved = {
+  action: string
+  note: string | null
+  resolved_by: string
+  resolved_at: Date
+}
+
+/** Keeps who dealt with a cause; the first one stays when several do at once. */
+export async function resolve(
+  db: Knex,
+  cause: Cause,
+  resolved: Resolved
+): Promise<ResolutionRow> {
+  const { key, kind, title, reference, opened_at, count } = cause
+  await db(TABLE)
+    .insert({
+      id: generateEntityId(undefined, "instres"),
+      ...{ key, kind, title, reference, opened_at, count },
+      ...resolved,
+    })
+    .onConflict(db.raw("(key, opened_at) where deleted_at is null"))
+    .ignore()
+  const [row] = await db<ResolutionRow>(TABLE).where({
+    key,
+    opened_at,
+  })
+  return row as ResolutionRow
 }

@@ -1,92 +1,96 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import { TABLES } from "../ledger/rows"
-import type { ServiceContact } from "../models/service-contact"
+import { callbacksFinding } from "../health/callbacks"
+import { HealthReader } from "../health/ledger"
+import { CHECKS, inWords, THRESHOLDS, type Finding } from "../health/list"
+import { backlogFinding } from "../health/processes"
+import {
+  configFinding,
+  configOldSince,
+  credentialsFinding,
+  refusedSince,
+} from "../health/service"
 import { NOTHING, type Cause, type Place } from "./cause"
 
-const MINUTE_MS = 60_000
-/** The limits may make a question wait; longer than this it is no wait. */
-const BEHIND_MS = 30 * MINUTE_MS
-/** The config is read every hour, and tried every quarter of one. */
-const CONFIG_OLD_MS = 3 * 60 * MINUTE_MS
-
-/** What keeps the plugin's background work from doing its work. */
+/**
+ * What keeps the plugin from doing its work: those checks of the health list
+ * that the ledger tells of by itself.
+ */
 export async function upkeep(place: Place): Promise<Cause[]> {
   if (place.reference) {
     return []
   }
-  return [
-    ...(await reconcileBehind(place)),
-    ...(await configOld(place)),
-    ...(await credentialsRefused(place)),
-  ]
+  const { db, now } = place
+  const health = new HealthReader(db, () => now)
+  const found = await Promise.all([
+    unverifiedCallbacks(health, now),
+    reconcileBehind(health),
+    configOld(health, now),
+    credentialsRefused(health),
+  ])
+  return found.filter((cause) => cause !== null)
 }
 
-async function reconcileBehind({ db, now }: Place): Promise<Cause[]> {
-  const row = await db(TABLES.checkout)
-    .where("look_after", "<", new Date(now - BEHIND_MS))
-    .whereNull("deleted_at")
-    .min("look_after as oldest")
-    .count("* as count")
-    .first<{ oldest: Date | null; count: string }>()
-  if (!row.oldest) {
-    return []
+async function unverifiedCallbacks(
+  health: HealthReader,
+  now: number
+): Promise<Cause | null> {
+  const unverified = await health.unverified()
+  if (!unverified) {
+    return null
   }
-  const count = Number(row.count)
-  const checkouts = count === 1 ? "A checkout has" : `${count} checkouts have`
-  return [
-    {
-      ...NOTHING,
-      key: "reconcile-behind",
-      kind: "reconcile-behind",
-      title: "Checkouts wait to be looked at",
-      text: `${checkouts} been due for more than 30 minutes. See on the set-up page whether the job runs and the service answers; it catches up by itself, or check now.`,
-      opened_at: new Date(row.oldest.getTime() + BEHIND_MS),
-      count,
-      actions: ["check"],
-    },
-  ]
+  const verifiedAt = await health.lastVerified()
+  return causeOf(callbacksFinding(verifiedAt, unverified, now), {
+    kind: "unverified-callbacks",
+    title: CHECKS.callbacks.attention,
+    opened_at: unverified.last_at,
+    count: unverified.count,
+    actions: ["resolve"],
+  })
 }
 
-async function configOld({ db, now }: Place): Promise<Cause[]> {
-  const kept: { fetched_at: Date } | undefined = await db("instalments_config")
-    .select("fetched_at")
-    .first()
-  const due = (kept?.fetched_at.getTime() ?? now) + CONFIG_OLD_MS
-  if (kept && due > now) {
-    return []
-  }
-  return [
-    {
-      ...NOTHING,
-      key: "config-old",
-      kind: "config-old",
-      title: kept ? "The merchant config is old" : "No merchant config yet",
-      text: kept
-        ? `It was last read at ${kept.fetched_at.toISOString()}. Shoppers are shown the terms of that time, and nothing any more once it is three days old. Refresh it; if that fails, see the credentials on the set-up page.`
-        : "Without it no instalments are offered to shoppers. Refresh it; if that fails, see the credentials on the set-up page.",
-      opened_at: new Date(kept ? due : now),
-      actions: ["refresh"],
-    },
-  ]
+async function reconcileBehind(health: HealthReader): Promise<Cause | null> {
+  const behind = await health.behind()
+  const oldest = behind.oldest?.getTime() ?? 0
+  return causeOf(backlogFinding(behind), {
+    kind: "reconcile-behind",
+    title: CHECKS.backlog.attention,
+    opened_at: new Date(oldest + THRESHOLDS.behind),
+    count: behind.count,
+    actions: ["check"],
+  })
 }
 
-async function credentialsRefused({ db }: Place): Promise<Cause[]> {
-  const contact = await db<InferTypeOf<typeof ServiceContact>>(
-    "instalments_service_contact"
-  ).first()
-  const refused = contact?.refused_at
-  if (!refused || (contact.accepted_at && contact.accepted_at > refused)) {
-    return []
+async function configOld(
+  health: HealthReader,
+  now: number
+): Promise<Cause | null> {
+  const fetched = (await health.config())?.fetched_at ?? null
+  const since = fetched && configOldSince(fetched, now)
+  return causeOf(configFinding(fetched, now), {
+    kind: "config-old",
+    title: fetched ? CHECKS.config.attention : "No merchant config yet",
+    opened_at: since ?? new Date(now),
+    actions: ["refresh"],
+  })
+}
+
+async function credentialsRefused(health: HealthReader): Promise<Cause | null> {
+  const contact = await health.contact()
+  return causeOf(credentialsFinding(contact), {
+    kind: "credentials-refused",
+    title: CHECKS.credentials.attention,
+    opened_at: refusedSince(contact) ?? new Date(0),
+    actions: ["refresh"],
+  })
+}
+
+/** A finding as an item of the list, when it needs somebody. */
+function causeOf(
+  finding: Finding,
+  item: Pick<Cause, "kind" | "title" | "opened_at" | "actions"> & {
+    count?: number
   }
-  return [
-    {
-      ...NOTHING,
-      key: "credentials-refused",
-      kind: "credentials-refused",
-      title: "The service refuses the credentials",
-      text: String(contact.refused_reason),
-      opened_at: refused,
-      actions: ["refresh"],
-    },
-  ]
+): Cause | null {
+  return finding.state === "warning" || finding.state === "error"
+    ? { ...NOTHING, ...item, key: item.kind, text: inWords(finding) }
+    : null
 }

@@ -1,4 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Callback } from "../models/callback"
 import type { Checkout } from "../models/checkout"
 import type { RefundRequest } from "../models/refund-request"
 
@@ -10,6 +11,9 @@ export type ReturningShopper = Pick<
   CheckoutRow,
   "cart_id" | "country_code" | "order_id" | "success_url"
 >
+
+/** A ledger row of a callback. */
+export type CallbackRow = InferTypeOf<typeof Callback>
 
 /** A ledger row of a refund request. Amounts are integer cents. */
 export type RefundRequestRow = InferTypeOf<typeof RefundRequest>

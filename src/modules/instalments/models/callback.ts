@@ -3,20 +3,28 @@ import { model } from "@medusajs/framework/utils"
 /**
  * A verified callback, written before it is acknowledged. `digest` (SHA-256 of
  * the bytes received) makes a duplicate one row, however often it comes.
- * `body` is null unless the callback was signed but not understood.
  */
 export const Callback = model
   .define("instalments_callback", {
+    /** Our id of the row. */
     id: model.id({ prefix: "instcb" }).primaryKey(),
+    /** SHA-256 of the bytes received, so that a duplicate is one row. */
     digest: model.text().unique(),
+    /** The checkout it names (`client_reference_id`), when it could be read. */
     reference: model.text().nullable(),
+    /** The service's word for the checkout, when it could be read. */
     status: model.text().nullable(),
+    /** In how many payments the shopper pays, when it says so. */
     number_of_payments: model.number().nullable(),
+    /** The text received, when it was signed and not understood; else null. */
     body: model.text().nullable(),
+    /** Why it needs a person; null when it does not. */
     held_reason: model.text().nullable(),
+    /** How often it came. */
     deliveries: model.number().default(1),
-    /** The first and the last delivery, by the plugin's clock. */
+    /** The first delivery, by the plugin's clock. */
     received_at: model.dateTime().nullable(),
+    /** The last delivery, by the plugin's clock. */
     last_received_at: model.dateTime().nullable(),
   })
   .indexes([

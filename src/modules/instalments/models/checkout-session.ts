@@ -5,6 +5,8 @@ import { model } from "@medusajs/framework/utils"
  * sessions freely; a shopper may come back with the id of any of them.
  */
 export const CheckoutSession = model.define("instalments_checkout_session", {
+  /** Medusa's id of the payment session. */
   id: model.text().primaryKey(),
+  /** The checkout it belongs to. */
   reference: model.text().index(),
 })

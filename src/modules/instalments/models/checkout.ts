@@ -2,16 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * One checkout of the service for one payable state of a cart, or of what an order
- * owes. Its id is the
- * `client_reference_id` that the service echoes: fresh, opaque, and found by
- * primary key. It outlives Medusa's payment sessions.
- *
- * `amount` is integer cents. `status` is the service's word, kept as it came
- * (unknown ones too); it is null until the service answered the creation.
- * `outcome` is ours: `open`, `placed`, `returned`, `held` or `closed`.
- *
- * `creation` is what became of the request that creates it: `refused` when the
- * service certainly has no such checkout, `unanswered` when nobody knows.
+ * owes. It outlives Medusa's payment sessions.
  *
  * The purchase happened between `paid_not_before` and `paid_at`: the same
  * moment when a callback told it, the checkout's creation and the moment it was
@@ -19,27 +10,41 @@ import { model } from "@medusajs/framework/utils"
  */
 export const Checkout = model
   .define("instalments_checkout", {
+    /** The `client_reference_id`: fresh, opaque, known to the service. */
     id: model.id({ prefix: "inst" }).primaryKey(),
+    /** The service's id; null until the service has told it. */
     checkout_id: model.text().nullable(),
+    /** Where the shopper pays; null until the service has told it. */
     payment_url: model.text().nullable(),
+    /** Where the shopper returns to, as the service was told. */
     success_url: model.text().nullable(),
+    /** The service's word, kept as it is written, unknown ones too; null before its first answer. */
     status: model.text().nullable(),
+    /** What became of the request that creates it: `refused` certainly made none, `unanswered` may have. */
     creation: model
       .enum(["sent", "answered", "unanswered", "refused"])
       .default("sent"),
+    /** What became of the payment here: `open`, `placed`, `returned`, `held` or `closed`. */
     outcome: model
       .enum(["open", "placed", "returned", "held", "closed"])
       .default("open"),
-    /** Why it is held or was returned, for a person; `held_kind` steers. */
+    /** Why it is held or was returned, for a person; steers nothing. */
     held_reason: model.text().nullable(),
+    /** Why it is held, for the code. */
     held_kind: model
       .enum(["no_order", "amount_differs", "return_failed"])
       .nullable(),
+    /** What it asks for, in cents. */
     amount: model.number(),
+    /** ISO 4217, upper case. */
     currency: model.text(),
+    /** In how many payments the shopper pays, once the service has said so. */
     number_of_payments: model.number().nullable(),
+    /** The storefront's country, for the address to return to. */
     country_code: model.text().nullable(),
+    /** Medusa's payment collection that it pays. */
     payment_collection_id: model.text(),
+    /** Medusa's newest payment session of it; older ones are in `instalments_checkout_session`. */
     payment_session_id: model.text(),
     /** The cart that it pays for; null when it pays what an order owes. */
     cart_id: model.text().nullable(),
@@ -47,12 +52,17 @@ export const Checkout = model
     order_id: model.text().nullable(),
     /** When the outcome became what it is; null while it is open. */
     outcome_at: model.dateTime().nullable(),
+    /** A digest of what is paid for, so that the same state of a cart reuses its checkout. */
     fingerprint: model.text(),
+    /** When it was created, by the plugin's clock. */
     opened_at: model.dateTime(),
+    /** The latest moment at which it can have been paid; null when it is not. */
     paid_at: model.dateTime().nullable(),
+    /** The earliest moment at which it can have been paid. */
     paid_not_before: model.dateTime().nullable(),
-    /** When the service was last asked by id, and how often. */
+    /** When the service was last asked by id. */
     asked_at: model.dateTime().nullable(),
+    /** How often it was asked by id. */
     asks: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
     heard_at: model.dateTime().nullable(),
@@ -66,6 +76,7 @@ export const Checkout = model
     order_amount: model.number().nullable(),
     /** When background work looks at it again; null when it need not. */
     look_after: model.dateTime().nullable(),
+    /** How often it was tried to make an order of it. */
     settle_attempts: model.number().default(0),
     /** How many of them core refused. */
     refusals: model.number().default(0),

@@ -6,7 +6,10 @@ import { model } from "@medusajs/framework/utils"
  * in cents, as parsed.
  */
 export const KeptConfig = model.define("instalments_config", {
+  /** Always the same, as there is one row. */
   id: model.text().primaryKey(),
+  /** The amount bands in cents, as parsed. */
   rules: model.json(),
+  /** When they were read from the service. */
   fetched_at: model.dateTime(),
 })

@@ -6,7 +6,10 @@ import { model } from "@medusajs/framework/utils"
  * until `ends_at`, by the database's clock. See `lease/`.
  */
 export const Lease = model.define("instalments_lease", {
+  /** What is done, such as `cart:<id>`. */
   id: model.text().primaryKey(),
+  /** Which run of it holds the row. */
   holder: model.text(),
+  /** Until when the row counts, by the database's clock. */
   ends_at: model.dateTime(),
 })

@@ -2,27 +2,29 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * One refund that is owed or asked for, from `filed` to its end. Written before
- * anything is sent. `amount` is integer cents.
+ * anything is sent.
  *
  * `filed` waits until Medusa's books hold it whole, `scheduled` may be sent from
- * `send_after`, `withdrawn` was taken back before it was sent. `sending` is a request on its way, `in_doubt` one whose answer never came;
- * `requested`, `pending`, `complete` and `failed` are the service's words,
- * `refused` its final 4xx. An unknown word of the service is kept in
- * `service_status`.
+ * `send_after`, `withdrawn` was taken back before it was sent. `sending` is a
+ * request on its way, `in_doubt` one whose answer never came; `requested`,
+ * `pending`, `complete` and `failed` are the service's words, `refused` its final
+ * 4xx.
  */
 export const RefundRequest = model
   .define("instalments_refund_request", {
+    /** Our id; the service is never told it. */
     id: model.id({ prefix: "instref" }).primaryKey(),
-    /** The ledger's checkout. */
+    /** The ledger's checkout that is refunded. */
     reference: model.text(),
-    /**
-     * The service's ids. The checkout's is null as long as the service has not
-     * told it: the answer to the checkout's creation was lost.
-     */
+    /** The service's id of that checkout; null while the service has not told it. */
     checkout_id: model.text().nullable(),
+    /** The service's id of the refund; null until it has answered. */
     refund_request_id: model.text().nullable(),
+    /** In cents. */
     amount: model.number(),
+    /** ISO 4217, upper case. */
     currency: model.text(),
+    /** How far it is; see the states in `refunds.md`. */
     status: model
       .enum([
         "filed",
@@ -37,20 +39,29 @@ export const RefundRequest = model
         "withdrawn",
       ])
       .default("scheduled"),
+    /** The service's word, unknown ones too. */
     service_status: model.text().nullable(),
+    /** Why it was made: a merchant asked, no order could be placed (`unplaced`), or the service made it late (`system`). */
     reason: model.enum(["merchant", "system", "unplaced"]),
-    /** Medusa's payment and refund. */
+    /** Medusa's payment. */
     payment_id: model.text().nullable(),
+    /** Medusa's refund. */
     refund_id: model.text().nullable(),
-    /** By the plugin's clock, as everything else about a refund request. */
+    /** When it was asked for, by the plugin's clock as every time here. */
     asked_at: model.dateTime().nullable(),
+    /** When it may be sent at the earliest. */
     send_after: model.dateTime(),
+    /** When its last sending began. */
     sent_at: model.dateTime().nullable(),
+    /** When it came to its end. */
     finished_at: model.dateTime().nullable(),
     /** When background work looks at it again; null when it need not. */
     look_after: model.dateTime().nullable(),
+    /** How many readings of the service's list have left its doubt open. */
     looks: model.number().default(0),
+    /** What went wrong last, for a person; steers nothing. */
     last_error: model.text().nullable(),
+    /** Why it waits for a person. */
     held_reason: model.text().nullable(),
     /** What Medusa is to book for it, as it was filed; see `Booking`. */
     booking: model.json().nullable(),

@@ -6,9 +6,14 @@ import { model } from "@medusajs/framework/utils"
  * and was served when, and the pause that a 429 named. See `limits/`.
  */
 export const RequestLimit = model.define("instalments_request_limit", {
+  /** The endpoint. */
   id: model.text().primaryKey(),
+  /** The requests of its last window. */
   slots: model.json(),
+  /** Which class of askers waits, and when each was served. */
   turns: model.json().nullable(),
+  /** When a 429 began the pause. */
   paused_from: model.dateTime().nullable(),
+  /** When that pause ends. */
   paused_until: model.dateTime().nullable(),
 })

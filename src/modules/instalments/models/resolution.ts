@@ -7,17 +7,27 @@ import { model } from "@medusajs/framework/utils"
  */
 export const Resolution = model
   .define("instalments_resolution", {
+    /** Our id of the row. */
     id: model.id({ prefix: "instres" }).primaryKey(),
+    /** Names the cause. */
     key: model.text(),
+    /** What kind of cause it is. */
     kind: model.text(),
+    /** What it was, in words. */
     title: model.text(),
+    /** The checkout that it concerned, if one. */
     reference: model.text().nullable(),
+    /** Which time it came up, as it may come up again. */
     opened_at: model.dateTime(),
     /** How often a counted cause had happened in all by then. */
     count: model.number().default(1),
+    /** How it was dealt with. */
     action: model.text(),
+    /** What the person wrote. */
     note: model.text().nullable(),
+    /** Medusa's id of the person. */
     resolved_by: model.text(),
+    /** When. */
     resolved_at: model.dateTime(),
   })
   .indexes([

@@ -5,11 +5,16 @@ import { model } from "@medusajs/framework/utils"
  * the next page, and the moment before which nothing more is looked for.
  */
 export const Sweep = model.define("instalments_sweep", {
+  /** Which list it is. */
   id: model.text().primaryKey(),
+  /** The page to read next. */
   page_number: model.number(),
+  /** How many entries a page has. */
   page_items: model.number(),
+  /** When the reading began. */
   begun_at: model.dateTime(),
+  /** Checkouts: nothing older matters. Refunds: when the last reading ended. */
   back_to: model.dateTime(),
-  /** What was met on the way and may matter at the end; see `refunds/`. */
+  /** What was met on the way and may matter at the end. */
   seen: model.json().nullable(),
 })

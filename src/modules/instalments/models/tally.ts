@@ -5,8 +5,12 @@ import { model } from "@medusajs/framework/utils"
  * callbacks that could not be verified (law 3 of the design).
  */
 export const Tally = model.define("instalments_tally", {
+  /** What is counted. */
   id: model.text().primaryKey(),
+  /** How often. */
   count: model.number().default(0),
+  /** When last. */
   last_at: model.dateTime(),
+  /** Why, the last time. */
   last_reason: model.text(),
 })

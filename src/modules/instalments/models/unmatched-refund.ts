@@ -4,11 +4,14 @@ import { model } from "@medusajs/framework/utils"
  * A refund of the service's list that no refund request had when it was seen: made
  * by the service's support, or of another system on the same account, or one whose
  * answer was lost. The list names no checkout, so it is never taken for ours by
- * amount alone. `id` is the service's, `amount` integer cents.
+ * amount alone.
  */
 export const UnmatchedRefund = model.define("instalments_unmatched_refund", {
+  /** The service's id of the refund. */
   id: model.text().primaryKey(),
+  /** In cents. */
   amount: model.number().index(),
+  /** ISO 4217, upper case. */
   currency: model.text(),
   /** The service's word when it was seen last. */
   status: model.text(),

@@ -3,13 +3,17 @@ import { model } from "@medusajs/framework/utils"
 /**
  * A paid checkout of the service's list that no row has: of another system on
  * the same account, most often. It is listed for the merchant and never taken
- * for ours by amount and time. `id` is the service's, `amount` integer cents.
+ * for ours by amount and time.
  */
 export const Unmatched = model.define("instalments_unmatched", {
+  /** The service's id of the checkout. */
   id: model.text().primaryKey(),
+  /** In cents. */
   amount: model.number(),
+  /** ISO 4217, upper case. */
   currency: model.text(),
-  /** When it was created, by the service's clock, and first seen, by ours. */
+  /** When it was created, by the service's clock. */
   opened_at: model.dateTime().index(),
+  /** When it was seen first, by the plugin's clock. */
   seen_at: model.dateTime(),
 })

@@ -1,11 +1,10 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { isSameAmount } from "../../../modules/instalments/domain/money"
-import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import {
-  booksOf,
-  type Booked,
-} from "../../../modules/instalments/refunds/booking"
+import { booksOf, isSameAmount } from "../../../modules/instalments/rules"
+import type {
+  Booked,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
 import type { Books } from "./read-books"
 
 type Row = Pick<

@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { list } from "../../../modules/instalments/domain/balance"
+import { list } from "../../../modules/instalments/rules"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
 const amount = z.custom<BigNumberInput>((value) => value != null)

@@ -1,8 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import { countRefundRequest } from "../../../modules/instalments/telemetry/metrics"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
+import { countRefundRequest } from "../../../modules/instalments/log"
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, type Books } from "./read-books"

@@ -4,20 +4,19 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { moneyInWords } from "../../../modules/instalments/domain/money"
-import { InstalmentsEvents } from "../../../modules/instalments/events"
-import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { booksOf } from "../../../modules/instalments/refunds/booking"
 import {
+  booksOf,
+  InstalmentsEvents,
   isMadeAtService,
   isOver,
-} from "../../../modules/instalments/refunds/state"
-import { whyItEnded } from "../../../modules/instalments/refunds/state"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
-import {
-  logLine,
-  refundReferences,
-} from "../../../modules/instalments/telemetry/log"
+  moneyInWords,
+  whyItEnded,
+} from "../../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
+import { logLine, refundReferences } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
 import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"

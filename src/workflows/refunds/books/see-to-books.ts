@@ -4,13 +4,15 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
 import {
   logLine,
   messageOf,
   refundReferences,
-} from "../../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../../modules/instalments/service"
+} from "../../../modules/instalments/log"
 import { orderOfPayment } from "./read-books"
 import { dropUnbooked, releaseRefunds } from "./release"
 import { turnOf } from "../../order-turn"

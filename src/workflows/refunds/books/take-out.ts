@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import { isSameAmount } from "../../../modules/instalments/domain/money"
-import type { Booked } from "../../../modules/instalments/refunds/booking"
+import { isSameAmount } from "../../../modules/instalments/rules"
+import type { Booked } from "../../../modules/instalments/types"
 import { correctTotals } from "../../medusa-repairs/stale-totals"
 import { readBooks, type Books } from "./read-books"
 

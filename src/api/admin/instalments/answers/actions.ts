@@ -1,9 +1,8 @@
-import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import {
-  isOver,
-  TRANSITIONS,
-} from "../../../../modules/instalments/refunds/state"
-import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+import type {
+  CheckoutRow,
+  FoundRefundRequest,
+} from "../../../../modules/instalments/types"
+import { isOver, TRANSITIONS } from "../../../../modules/instalments/rules"
 import type { Action } from "./words"
 
 const ROOT = "/admin/instalments"

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { CauseAction } from "../../../../modules/instalments/attention/cause"
-import type { CauseKind } from "../../../../modules/instalments/attention/cause-kind"
 import type {
   Attention,
+  CauseAction,
+  CauseKind,
   ResolutionRow,
-} from "../../../../modules/instalments/attention/read-attention"
+} from "../../../../modules/instalments/types"
 import {
   checkoutAction,
   endDoubtAction,

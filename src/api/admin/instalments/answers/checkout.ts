@@ -1,11 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type {
+  CallbackRow,
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../../../modules/instalments/types"
 import { checkoutActions } from "./actions"
 import { attentionAnswer, type AttentionItem } from "./attention"
 import { refundRequestAnswer, type RefundRequest } from "./refund-request"
-import { timeline, type CallbackRow, type TimelineEntry } from "./timeline"
+import { timeline, type TimelineEntry } from "./timeline"
 import { moment, type Action, type Moment, type Outcome } from "./words"
 
 /** A checkout of the ledger. */

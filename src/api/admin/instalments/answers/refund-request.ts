@@ -1,10 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  howItEnded,
-  isOver,
-} from "../../../../modules/instalments/refunds/state"
-import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { howItEnded, isOver } from "../../../../modules/instalments/rules"
+import type {
+  FoundRefundRequest,
+  InstalmentsModuleService,
+} from "../../../../modules/instalments/types"
 import { refundRequestActions } from "./actions"
 import { moment, type Action, type Moment, type RefundStatus } from "./words"
 

@@ -10,6 +10,7 @@ export type Check = {
     | "callbacks"
     | "locking"
     | "jobs"
+    | "backlog"
     | "config"
     | "clock"
   /** `unknown` is what cannot be seen from here, yet. */

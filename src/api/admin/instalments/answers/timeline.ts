@@ -1,12 +1,13 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import type { CheckoutRow } from "../../../../modules/instalments/ledger/rows"
-import type { Callback } from "../../../../modules/instalments/models/callback"
+import type {
+  CallbackRow,
+  CheckoutRow,
+  FoundRefundRequest,
+} from "../../../../modules/instalments/types"
 import {
   howItEnded,
   isOver,
   whyItEnded,
-} from "../../../../modules/instalments/refunds/state"
-import type { FoundRefundRequest } from "../../../../modules/instalments/reports/refund-requests"
+} from "../../../../modules/instalments/rules"
 import { amountInWords, type Moment } from "./words"
 
 /** One entry of what happened to a checkout, oldest first. */
@@ -32,9 +33,6 @@ export type TimelineEntry = {
   /** When what this entry waits for happens next, without anybody's doing. */
   next_at?: Moment
 }
-
-/** A ledger row of a callback. */
-export type CallbackRow = InferTypeOf<typeof Callback>
 
 type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
   at: Date | null

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { checkoutList, orderOfNumber, pickFields } from "../lists"
 import { readQuery } from "../read-input"
 import { checkoutAnswer } from "../answers/checkout"

@@ -4,9 +4,11 @@ import type {
 } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { dateOf, dayOf } from "../../../../modules/instalments/domain/calendar"
-import type { PaidOfDay } from "../../../../modules/instalments/reports/overview"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { dateOf, dayOf } from "../../../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  PaidOfDay,
+} from "../../../../modules/instalments/types"
 import type { Figure, OverviewAnswer } from "../answers"
 import { readQuery } from "../read-input"
 

@@ -1,12 +1,12 @@
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { RateLimitError } from "../../../../modules/instalments/client/errors"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { RateLimitError } from "../../../../modules/instalments/service-api"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
 import { LIMIT_WAIT_MS } from "../../../../workflows/reconcile/ask-due"
 import { dealtWith } from "../actor"
 import { answering } from "../answering"
 import type { ReconcileAnswer } from "../answers"
-import { backlog } from "../status/backlog"
+import { backlogAnswer } from "../status/answer"
 
 /**
  * `POST /admin/instalments/reconcile`: one run of the reconcile job, for who
@@ -24,7 +24,8 @@ export const POST = answering(async (req, res) => {
   if ((await behind()).length === 0) {
     await dealtWith(req, ledger, before, "check")
   }
-  const answer: ReconcileAnswer = { backlog: await backlog(ledger) }
+  const backlog = backlogAnswer(await ledger.health.backlog())
+  const answer: ReconcileAnswer = { backlog }
   res.json(answer)
 })
 

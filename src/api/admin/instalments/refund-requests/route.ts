@@ -3,8 +3,8 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
-import { refundRequestList, orderOfNumber, pickFields } from "../lists"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
+import { orderOfNumber, pickFields, refundRequestList } from "../lists"
 import { readQuery } from "../read-input"
 import { refundRequestAnswer } from "../answers/refund-request"
 

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import type { UnmatchedAnswer } from "../answers"
 
 const MOST = 100

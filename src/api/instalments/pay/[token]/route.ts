@@ -1,12 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { openLink } from "../../../../modules/instalments/domain/link-token"
-import {
-  logLine,
-  messageOf,
-} from "../../../../modules/instalments/telemetry/log"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { openLink } from "../../../../modules/instalments/rules"
+import { logLine, messageOf } from "../../../../modules/instalments/log"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { openBalanceCheckout } from "../../../../workflows/balance/open-balance-checkout"
 import { linkAddress } from "../../../../workflows/balance/payment-link"
 import { askAboutEarlier, look, readShopName } from "../look"

@@ -1,8 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { toCents } from "../../../../modules/instalments/domain/money"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { toCents } from "../../../../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 
 /** A cart as an offer needs it. `amountCents` is integer cents. */
 export type OfferedCart = {

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { toCents } from "../../../../modules/instalments/domain/money"
+import { toCents } from "../../../../modules/instalments/rules"
 
 const byAmount = z.object({
   amount: z

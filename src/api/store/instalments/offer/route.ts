@@ -1,13 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { offerFor } from "../../../../modules/instalments/domain/offer"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/service"
+import { offerFor } from "../../../../modules/instalments/rules"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
+import { messageOf } from "../../../../modules/instalments/log"
 import { readCart } from "./read-cart"
 import { readQuery } from "./read-query"
 import { sendCacheable } from "./send-cacheable"
 import { shopperOffer, unavailable } from "./shopper-offer"
-import { messageOf } from "../../../../modules/instalments/telemetry/log"
 
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a

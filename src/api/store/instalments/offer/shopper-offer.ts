@@ -1,9 +1,8 @@
-import { fromCents } from "../../../../modules/instalments/domain/money"
-import {
-  noOffer,
-  type NoOfferReason,
-  type Offer,
-} from "../../../../modules/instalments/domain/offer"
+import { fromCents, noOffer } from "../../../../modules/instalments/rules"
+import type {
+  NoOfferReason,
+  Offer,
+} from "../../../../modules/instalments/types"
 
 /** The offer as the Store API answers it: every amount in major units. */
 export type ShopperOffer = {

@@ -3,8 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { checkoutExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"

@@ -1,8 +1,8 @@
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../modules/instalments/types"
 import { dealtWith } from "../../actor"
 import { answering } from "../../answering"
-import { configAnswer } from "../../status/config"
+import { configAnswer } from "../../status/answer"
 
 /**
  * `POST /admin/instalments/config/refresh`: reads the merchant config from the
@@ -15,5 +15,6 @@ export const POST = answering(async (req, res) => {
   )
   await ledger.config.refresh("hint")
   await dealtWith(req, ledger, causes, "refresh")
-  res.json({ config: await configAnswer(ledger) })
+  const kept = (await ledger.health.config()) ?? null
+  res.json({ config: configAnswer(kept, ledger.now()) })
 })

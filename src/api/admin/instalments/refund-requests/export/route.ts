@@ -3,8 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type { FoundRefundRequest } from "../../../../../modules/instalments/reports/refund-requests"
-import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+import type {
+  FoundRefundRequest,
+  InstalmentsModuleService,
+} from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { refundRequestExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"

@@ -3,11 +3,13 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import {
   moneyBack,
-  type MoneyBack,
-} from "../../../../../modules/instalments/domain/money-back"
-import { paymentStatus } from "../../../../../modules/instalments/domain/payment-status"
-import type { CheckoutRow } from "../../../../../modules/instalments/ledger/rows"
-import type { InstalmentsModuleService } from "../../../../../modules/instalments/service"
+  paymentStatus,
+} from "../../../../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  MoneyBack,
+} from "../../../../../modules/instalments/types"
 import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
 
 /**

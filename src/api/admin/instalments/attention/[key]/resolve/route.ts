@@ -1,8 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { Attention } from "../../../../../../modules/instalments/attention/read-attention"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type {
+  Attention,
+  InstalmentsModuleService,
+} from "../../../../../../modules/instalments/types"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"

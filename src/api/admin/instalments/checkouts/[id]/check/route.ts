@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { checkCheckout } from "../../../../../../workflows/check-checkout"
 import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refunds"
 import { answering, DoesNotApply } from "../../../answering"

@@ -3,7 +3,7 @@ import { identifyCheckout } from "../../../../../../workflows/identify-checkout"
 import { dealtWith } from "../../../actor"
 import { answering } from "../../../answering"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { readDetail } from "../../../answers/checkout"
 import { readInput } from "../../../read-input"
 

@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
 import { answering } from "../../../answering"

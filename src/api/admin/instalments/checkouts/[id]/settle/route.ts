@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { settleCheckoutWorkflow } from "../../../../../../workflows"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"

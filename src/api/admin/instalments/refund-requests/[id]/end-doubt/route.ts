@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { endDoubt } from "../../../../../../workflows/refunds/end-doubt"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"

@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { lookAgain } from "../../../../../../workflows/refunds/look-again"
 import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"

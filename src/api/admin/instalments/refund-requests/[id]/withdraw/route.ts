@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { withdrawRefund } from "../../../../../../workflows/refunds/withdraw"
 import { answering, DoesNotApply } from "../../../answering"
 import { mayWithdraw } from "../../../answers/actions"

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/service"
+import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { bookUnmatched } from "../../../../../../workflows/refunds/book-unmatched"
 import { answering } from "../../../answering"
 import { readInput } from "../../../read-input"

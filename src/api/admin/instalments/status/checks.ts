@@ -1,0 +1,60 @@
+import {
+  addressFinding,
+  backlogFinding,
+  callbacksFinding,
+  CHECKS,
+  clockFinding,
+  configFinding,
+  credentialsFinding,
+  environmentFinding,
+  type Finding,
+  inWords,
+  jobsFinding,
+  lockingFinding,
+  regionFindings,
+} from "../../../../modules/instalments/health"
+import type { Check, Status } from "../answers"
+import type { Seen } from "./seen"
+
+/** The health list as the set-up page shows it, from nothing but what was seen. */
+export function checks(seen: Seen): Check[] {
+  const { options, now, config } = seen
+  const { environment, currency } = options
+  const { last_at } = seen.verified
+  const found: [Check["name"], Finding[]][] = [
+    ["environment", [environmentFinding(options)]],
+    ["credentials", [credentialsFinding(seen.contact)]],
+    ["region", regionFindings(seen.regions, currency)],
+    ["callback-address", [addressFinding(options)]],
+    ["callbacks", [callbacksFinding(last_at, seen.unverified, now)]],
+    ["locking", [lockingFinding(seen.locking, seen.deployment)]],
+    ["jobs", [jobsFinding(seen.jobs, now)]],
+    ["backlog", [backlogFinding(seen.behind)]],
+    ["config", [configFinding(config?.fetched_at ?? null, now)]],
+    ["clock", [clockFinding(seen.contact.clock_difference_ms)]],
+  ]
+  return found.map(([name, findings]) => ({
+    name,
+    title:
+      name === "environment" ? environment.toUpperCase() : CHECKS[name].setUp,
+    state: worst(findings.map(stateOf)),
+    text: findings.map(inWords).join(" "),
+  }))
+}
+
+/** The page has no colour for what is only worth knowing: it warns of it. */
+function stateOf({ state }: Finding): Check["state"] {
+  return state === "note" ? "warning" : state
+}
+
+const WORST_FIRST = ["error", "warning", "unknown", "ok"] as const
+
+function worst(states: Check["state"][]): Check["state"] {
+  return WORST_FIRST.find((state) => states.includes(state)) ?? "ok"
+}
+
+/** The worst of the checks. What was not seen yet says nothing against a store. */
+export function stateOfAll(found: Check[]): Status["state"] {
+  const state = worst(found.map((check) => check.state))
+  return state === "unknown" ? "ok" : state
+}

@@ -1,0 +1,103 @@
+import { CHECKS, type Finding as Found } from "../../modules/instalments/health"
+import type { StoreSetup } from "./read-store"
+
+/**
+ * What one check found. `wrong` needs somebody; `unknown` could not be looked
+ * at; `note` is worth knowing and not wrong.
+ */
+export type State = "ok" | "note" | "wrong" | "unknown"
+
+/** One line of the doctor's table, in words for the person who reads it. */
+export type Finding = {
+  /** What was looked at, in one or two words. */
+  check: string
+  state: State
+  /** What was seen, and no more than that. */
+  saw: string
+  /** What to do about it. */
+  next?: string
+}
+
+/** A check of the health list that the doctor makes. */
+type Examined = {
+  [Name in keyof typeof CHECKS]: (typeof CHECKS)[Name] extends {
+    doctor: string
+  }
+    ? Name
+    : never
+}[keyof typeof CHECKS]
+
+/** What a check of the health list found, as a line of the table. */
+export function line(name: Examined, { state, ...words }: Found): Finding {
+  const needsSomebody = state === "warning" || state === "error"
+  const { doctor } = CHECKS[name]
+  return { check: doctor, state: needsSomebody ? "wrong" : state, ...words }
+}
+
+const MARKS: Record<State, string> = {
+  ok: "✓",
+  note: "•",
+  wrong: "✗",
+  unknown: "?",
+}
+
+/** The findings as a table for a terminal or a support ticket. */
+export function table(findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  const indent = " ".repeat(width + 6)
+  const lines = findings.flatMap(({ check, state, saw, next }) => [
+    `  ${MARKS[state]} ${check.padEnd(width)}  ${saw}`,
+    ...(next ? [`${indent}→ ${next}`] : []),
+  ])
+  return [...lines, "", `  ${verdict(findings)}`].join("\n")
+}
+
+function verdict(findings: Finding[]): string {
+  const count = (state: State) =>
+    findings.filter((finding) => finding.state === state).length
+  const wrong = count("wrong")
+  const unknown = count("unknown")
+  const unseen = unknown > 0 ? `; ${unknown} could not be looked at` : ""
+  return wrong > 0
+    ? `${wrong} of ${findings.length} checks found something wrong${unseen}.`
+    : `Nothing wrong was seen from this machine${unseen}.`
+}
+
+const SECRET_NAMES = /secret|password|^key$/i
+
+/**
+ * The findings with every secret of the store cut out: none is put in, this is
+ * the second lock on that door.
+ */
+export function withoutSecrets(
+  findings: Finding[],
+  store: StoreSetup
+): Finding[] {
+  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
+  const clean = (text: string) =>
+    secrets.reduce((left, secret) => left.split(secret).join("[cut]"), text)
+  return findings.map((finding) => ({
+    ...finding,
+    saw: clean(finding.saw),
+    ...(finding.next && { next: clean(finding.next) }),
+  }))
+}
+
+function secretsIn(options: unknown): string[] {
+  if (typeof options !== "object" || options === null) {
+    return []
+  }
+  return Object.entries(options).flatMap(([name, value]) =>
+    typeof value === "string" && SECRET_NAMES.test(name) && value.length >= 4
+      ? [value]
+      : secretsIn(value)
+  )
+}
+
+function passwordOf({ database }: StoreSetup): string[] {
+  const { databaseUrl = "" } = database
+  const password = URL.canParse(databaseUrl)
+    ? new URL(databaseUrl).password
+    : ""
+  return password ? [password, decodeURIComponent(password)] : []
+}

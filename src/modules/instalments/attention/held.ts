@@ -1,0 +1,161 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import { perhapsPaid } from "../checkout/unmatched"
+import { moneyInWords } from "../domain/money"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
+import type { Callback } from "../models/callback"
+import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"
+
+/**
+ * Payments about which a person has to decide, or to say whose they are, and
+ * callbacks that are signed and changed nothing.
+ */
+export async function held(place: Place): Promise<Cause[]> {
+  const found = await Promise.all([
+    heldPayments(place),
+    otherAmount(place),
+    unidentified(place),
+    withoutId(place),
+    heldCallbacks(place),
+  ])
+  return found.flat()
+}
+
+/** Payments that arrived and are neither placed nor on their way back. */
+async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
+  const rows: CheckoutRow[] = await oldestOpen(
+    db({ c: TABLES.checkout })
+      .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
+      .whereNull("deleted_at"),
+    {
+      key: "'held-payment:' || c.id",
+      openedAt: "coalesce(c.outcome_at, c.paid_at, c.opened_at)",
+    }
+  )
+  return rows.map((row) => ({
+    ...of(row),
+    key: `held-payment:${row.id}`,
+    kind: "held-payment",
+    ...(row.cart_id
+      ? {
+          title: "Payment without an order",
+          text: `${row.held_reason ?? "No order could be placed"}. The money has arrived: place the order, or return the money.`,
+        }
+      : {
+          title: "Payment that its order does not owe",
+          text: `${row.held_reason ?? "It could not be booked on its order"}. The money has arrived: book it on the order once that owes it, or return the money.`,
+        }),
+    opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
+    actions: ["settle", "refund", "resolve"],
+    note_needed: true,
+  }))
+}
+
+/** Orders that came to another sum than was paid for them. */
+async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
+  const rows: CheckoutRow[] = await oldestOpen(
+    db({ c: TABLES.checkout })
+      .where({ outcome: "placed", ...(reference ? { id: reference } : {}) })
+      .whereRaw("order_amount <> amount")
+      .whereNull("deleted_at"),
+    {
+      key: "'other-amount:' || c.id",
+      openedAt: "coalesce(c.outcome_at, c.opened_at)",
+    }
+  )
+  return rows.map((row) => ({
+    ...of(row),
+    key: `other-amount:${row.id}`,
+    kind: "other-amount",
+    title: "Order of another amount",
+    text: `${moneyInWords(row.amount, row.currency)} were paid, the order came to ${moneyInWords(row.order_amount ?? 0, row.currency)}: the cart changed in the moment it was completed. Refund the difference from the order's page, or agree on it with the shopper.`,
+    opened_at: row.outcome_at ?? row.opened_at,
+    order_id: row.order_id,
+    actions: ["resolve"],
+    note_needed: true,
+  }))
+}
+
+/** Creations without an answer that a paid checkout of the list may be. */
+async function unidentified({ db, reference }: Place): Promise<Cause[]> {
+  const rows: (CheckoutRow & { service_id: string })[] = await oldestOpen(
+    perhapsPaid(db),
+    { key: "'unidentified:' || c.id", openedAt: "c.opened_at" }
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...byId.values()]
+    .filter(({ id }) => !reference || id === reference)
+    .map((row) => ({
+      ...of(row),
+      key: `unidentified:${row.id}`,
+      kind: "unidentified",
+      title: row.cart_id
+        ? "Paid at the service, perhaps for this cart"
+        : "Paid at the service, perhaps for this order",
+      text: `The answer to this checkout's creation was lost. The service lists ${rows
+        .filter(({ id }) => id === row.id)
+        .map(({ service_id }) => service_id)
+        .join(
+          ", "
+        )} as paid, for the same amount at about the same time; it may as well be somebody else's. Ask the service's support which of its checkouts has the reference ${row.id}, and identify it if there is one.`,
+      opened_at: row.opened_at,
+      actions: ["identify", "resolve"],
+      note_needed: true,
+    }))
+}
+
+/** Refunds that wait until a person tells the service's id of their payment. */
+async function withoutId({ db, reference }: Place): Promise<Cause[]> {
+  const waiting = db(TABLES.refundRequest)
+    .where({ status: "scheduled" })
+    .whereNull("checkout_id")
+    .whereNull("deleted_at")
+    .select("reference")
+  const rows = await db<CheckoutRow>(TABLES.checkout)
+    .whereIn("id", waiting)
+    .where(reference ? { id: reference } : {})
+    .whereNull("checkout_id")
+    .whereNull("deleted_at")
+    .orderBy("opened_at")
+    .limit(MOST)
+  return rows.map((row) => ({
+    ...of(row),
+    key: `refund-without-id:${row.id}`,
+    kind: "refund-without-id",
+    title: "Refund that waits for the service's id",
+    text: `The answer to this checkout's creation was lost, its callback proved the payment. A refund needs the service's id of it: ask the service's support which of its checkouts has the reference ${row.id}, and identify it.`,
+    opened_at: row.outcome_at ?? row.opened_at,
+    order_id: row.order_id,
+    actions: ["identify"],
+  }))
+}
+
+/** Verified callbacks that belong to nothing, or were not understood. */
+async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
+  const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
+    db({ c: TABLES.callback })
+      .whereNotNull("held_reason")
+      .whereNull("deleted_at")
+      .where(reference ? { reference } : {}),
+    {
+      key: "'held-callback:' || c.id",
+      openedAt: "coalesce(c.received_at, c.created_at)",
+    }
+  )
+  return rows.map((row) => ({
+    ...NOTHING,
+    key: `held-callback:${row.id}`,
+    kind: "held-callback",
+    title: "Callback that changed nothing",
+    text: `${row.held_reason}. It is signed by the service: find out where it belongs, with the service's support if need be.`,
+    opened_at: row.received_at ?? row.created_at,
+    reference: row.reference,
+    count: row.deliveries,
+    actions: ["resolve"],
+  }))
+}
+
+function of({ id, cart_id, order_id, amount, currency }: CheckoutRow) {
+  const known = { reference: id, cart_id, amount, currency }
+  // A cart's order is none before it is placed.
+  return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
+}

@@ -1,0 +1,153 @@
+import { addressFinding, callbacksFinding } from "../callbacks"
+import { inTwo, inWords } from "../list"
+import { lockingOf } from "../locking"
+import { backlogFinding, jobsFinding, lockingFinding } from "../processes"
+import { clockFinding, configFinding, credentialsFinding } from "../service"
+import { databaseFinding, environmentFinding, regionFindings } from "../store"
+
+const NOW = Date.parse("2026-11-23T10:00:00Z")
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ago = (ms: number) => new Date(NOW - ms)
+
+describe("the health list", () => {
+  it.each([
+    [0, "ok", "0.0 seconds"],
+    [29_900, "ok", "29.9 seconds behind"],
+    [120_000, "warning", "120.0 seconds behind"],
+    [-120_000, "warning", "120.0 seconds ahead of"],
+    [null, "unknown", "not been seen"],
+  ])("judges a clock that is %p ms apart", (difference, state, words) => {
+    const found = clockFinding(difference)
+    expect(found).toMatchObject({ state, saw: expect.stringContaining(words) })
+  })
+
+  it("lets the sandbox's clock be moved as clockOffset moves the plugin's", () => {
+    const day = 24 * HOUR
+    expect(clockFinding(day, day).state).toBe("note")
+    expect(clockFinding(0, day).state).toBe("note")
+    expect(clockFinding(day, 0).state).toBe("warning")
+    expect(environmentFinding({ baseUrl: "x", clockOffset: day }).state).toBe(
+      "note"
+    )
+  })
+
+  it.each([
+    [null, "error"],
+    [ago(HOUR), "ok"],
+    [ago(3 * HOUR - 1), "ok"],
+    [ago(3 * HOUR), "warning"],
+  ])("judges a config that was read at %p", (fetched, state) => {
+    expect(configFinding(fetched, NOW).state).toBe(state)
+  })
+
+  it.each([
+    [ago(1), null, "ok"],
+    [ago(1), ago(2), "ok"],
+    [ago(2), ago(1), "error"],
+    [ago(1), ago(1), "error"],
+    [null, null, "unknown"],
+  ])(
+    "judges credentials accepted at %p and refused at %p",
+    (accepted_at, refused_at, state) => {
+      const refused_reason = "The service refused them. Look."
+      const rest = { clock_difference_ms: null, clock_at: null }
+      const contact = { accepted_at, refused_at, refused_reason, ...rest }
+      expect(credentialsFinding(contact).state).toBe(state)
+    }
+  )
+
+  it.each([
+    ["nothing came", null, null, "unknown"],
+    ["a verified one came", ago(HOUR), null, "ok"],
+    ["only one came that is not believed", null, ago(48 * HOUR), "warning"],
+    ["the last one is not believed", ago(48 * HOUR), ago(HOUR), "warning"],
+    ["one of today is not believed", ago(1), ago(HOUR), "warning"],
+    ["one of yesterday was not believed", ago(1), ago(25 * HOUR), "ok"],
+  ])("judges callbacks when %s", (_, verified, wrong, state) => {
+    const unverified = wrong && { count: 1, last_at: wrong, last_reason: "No." }
+    expect(callbacksFinding(verified, unverified, NOW).state).toBe(state)
+  })
+
+  it.each([
+    ["https://shop.example", "production", "ok"],
+    ["https://shop.internal", "production", "error"],
+    ["http://localhost:9000", "sandbox", "note"],
+  ] as const)(
+    "judges the callback address %s in %s",
+    (backendUrl, environment, state) => {
+      expect(addressFinding({ backendUrl, environment }).state).toBe(state)
+    }
+  )
+
+  it.each([
+    ["ran a minute ago", ago(MINUTE), null, "ok"],
+    ["missed five runs", ago(5 * MINUTE + 1), null, "error"],
+    ["failed", ago(MINUTE), "No database", "warning"],
+    ["has not run", null, null, "unknown"],
+  ])("judges a job that %s", (_, begun_at, last_error, state) => {
+    const job = { name: "reconcile", schedule: "* * * * *", ended_at: null }
+    const found = jobsFinding([{ ...job, begun_at, last_error }], NOW)
+    expect(found.state).toBe(state)
+  })
+
+  it("gives a job of every quarter of an hour its quarters", () => {
+    const job = { name: "config", schedule: "*/15 * * * *", ended_at: null }
+    const ran = { ...job, begun_at: ago(HOUR), last_error: null }
+    expect(jobsFinding([ran], NOW).state).toBe("ok")
+  })
+
+  it("warns of what waits too long", () => {
+    expect(backlogFinding({ count: 0, oldest: null }).state).toBe("ok")
+    expect(backlogFinding({ count: 2, oldest: ago(HOUR) })).toMatchObject({
+      state: "warning",
+      saw: "2 checkouts have been due for more than 30 minutes.",
+    })
+  })
+
+  it.each([
+    ["locking-postgres", "sandbox", "warning"],
+    ["locking-redis", "production", "ok"],
+    ["in-memory", "sandbox", "ok"],
+    ["in-memory", "production", "note"],
+  ] as const)("judges the locks of %s in %s", (kind, environment, state) => {
+    const store = { environment, redis: false }
+    expect(lockingFinding(lockingOf(kind), store).state).toBe(state)
+  })
+
+  it("names every region that cannot be right", () => {
+    const zar = { name: "South Africa", currency_code: "zar" }
+    const nad = { name: "Namibia", currency_code: "nad" }
+    const judge = (...regions: Parameters<typeof regionFindings>[0]) =>
+      regionFindings(regions, "ZAR").map(({ state }) => state)
+    expect(judge({ ...zar, enabled: true })).toEqual(["ok"])
+    expect(judge({ ...zar, enabled: false })).toEqual(["error"])
+    expect(judge({ ...nad, enabled: false })).toEqual(["error"])
+    expect(judge({ ...zar, enabled: true }, { ...nad, enabled: true })).toEqual(
+      ["ok", "warning"]
+    )
+    expect(regionFindings([], "ZAR", false)).toMatchObject([
+      { saw: expect.stringContaining("does not know the provider") },
+    ])
+  })
+
+  it.each([
+    [{ migrated: true }, "ok", "the plugin's tables"],
+    [{ migrated: false }, "error", "no tables"],
+    [{ failure: "28P01" }, "error", "password"],
+    [{ failure: "XX000" }, "error", "XX000"],
+  ])("judges a database that answers %j", (looked, state, words) => {
+    const saw = expect.stringContaining(words)
+    expect(databaseFinding(looked)).toMatchObject({ state, saw })
+  })
+
+  it("splits a message into what is and what to do, and joins it again", () => {
+    const message = "GET /api/config: the service refused it (401). Check it."
+    expect(inTwo(message)).toEqual({
+      saw: "GET /api/config: the service refused it (401).",
+      next: "Check it.",
+    })
+    expect(inWords(inTwo(message))).toBe(message)
+    expect(inWords(inTwo("No more than this"))).toBe("No more than this")
+  })
+})

@@ -1,0 +1,49 @@
+import { lockingTrouble, readLocking } from "../locking"
+
+const inMemory = readLocking({ defaultProviderId: "in-memory" })
+const alone = { environment: "sandbox", redis: false } as const
+
+describe("locks that hold in one process only", () => {
+  it.each([
+    ["in production", { ...alone, environment: "production" as const }],
+    ["with Redis", { ...alone, redis: true }],
+    ["on a worker", { ...alone, workerMode: "worker" }],
+  ])("are too narrow %s, and the words say what to add", (_, deployment) => {
+    expect(lockingTrouble(inMemory, deployment)).toMatch(
+      /^Locks \(in-memory\) hold in one process only\. .*locking-redis/
+    )
+  })
+
+  it("are right for one process", () => {
+    const shared = { ...alone, workerMode: "shared" }
+    expect(lockingTrouble(inMemory, shared)).toBeNull()
+  })
+
+  it("are never too narrow with a provider that all processes share", () => {
+    const redis = readLocking({ defaultProviderId: "locking-redis" })
+    expect(lockingTrouble(redis, { ...alone, redis: true })).toBeNull()
+  })
+
+  it("are assumed when the module does not tell its provider", () => {
+    expect(readLocking(undefined)).toEqual({
+      provider: "unknown",
+      shared: false,
+      expires: true,
+    })
+  })
+})
+
+describe("locks that outlive their process", () => {
+  it("are trouble anywhere, whatever id the store has given the provider, and the words say what to use", () => {
+    class Provider {
+      static identifier = "locking-postgres"
+    }
+    const locking = readLocking({
+      defaultProviderId: "ours",
+      providerService_: { retrieveProviderRegistration: () => new Provider() },
+    })
+    expect(lockingTrouble(locking, alone)).toMatch(
+      /^Locks \(locking-postgres\) never expire: .*Use @medusajs\/locking-redis/
+    )
+  })
+})

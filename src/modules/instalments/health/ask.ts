@@ -1,0 +1,102 @@
+import { Agent, request } from "undici"
+import { notifyUrl, PROBE } from "../callback/notify-url"
+import { hintedSeconds } from "../client/read-error"
+import { requestHeaders } from "../client/request-headers"
+import type { Endpoint } from "../limits/endpoints"
+import type { RequestLimits } from "../limits/request-limits"
+import { below } from "../options/addresses"
+import type { InstalmentsOptions } from "../options/parse-options"
+import type { Answer, Asked } from "./network"
+import type { AskedService } from "./service-answers"
+
+/**
+ * Sends one request to the service inside the limits as the store counts them,
+ * or says when one may go. A store that never ran counts none: nobody else uses
+ * its limits up. `body` makes it a signed POST.
+ */
+export async function askService(
+  options: InstalmentsOptions,
+  limits: RequestLimits | null,
+  endpoint: Endpoint,
+  body?: string
+): Promise<AskedService> {
+  const [method, path = ""] = endpoint.split(" ")
+  const send = () =>
+    ask(below(options.baseUrl, path), {
+      method: method === "POST" ? "POST" : "GET",
+      headers: requestHeaders(options, body),
+      body,
+    })
+  if (!limits) {
+    return send()
+  }
+  const { waitMs, passage } = await limits.take(endpoint, "hint")
+  if (waitMs > 0) {
+    return { waitSeconds: Math.ceil(waitMs / 1_000) }
+  }
+  try {
+    const asked = await send()
+    if ("answer" in asked && asked.answer.status === 429) {
+      await passage.refused(hintedSeconds(asked.answer.text, endpoint))
+    }
+    return asked
+  } finally {
+    await passage.end()
+  }
+}
+
+/** Posts to `notify_url`, unsigned, what its route answers and counts nowhere. */
+export function askCallbackAddress(
+  options: Pick<InstalmentsOptions, "backendUrl">
+): Promise<Asked> {
+  return ask(notifyUrl(options), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: PROBE,
+  })
+}
+
+/** Sends one request with the doctor's patience: 5 s to connect, 10 s in all. */
+async function ask(
+  url: string,
+  input: {
+    method: "GET" | "POST"
+    headers: Record<string, string>
+    body?: string
+  }
+): Promise<Asked> {
+  const agent = new Agent({
+    connect: { timeout: 5_000 },
+    headersTimeout: 10_000,
+    bodyTimeout: 10_000,
+    maxResponseSize: 1_000_000,
+  })
+  const sent = Date.now()
+  try {
+    const got = await request(url, { ...input, dispatcher: agent })
+    const at = (sent + Date.now()) / 2
+    const text = await got.body.text()
+    const headers = flat(got.headers)
+    return { answer: { status: got.statusCode, headers, text, at } }
+  } catch (error) {
+    return { failure: codeOf(error) }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+function flat(
+  headers: Record<string, string | string[] | undefined>
+): Answer["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      (Array.isArray(value) ? value[0] : value) ?? "",
+    ])
+  )
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  return code ?? cause?.code ?? "no code"
+}

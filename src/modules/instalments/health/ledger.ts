@@ -1,0 +1,133 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AmountBand } from "../domain/offer"
+import { TABLES } from "../ledger/rows"
+import { UNVERIFIED_CALLBACKS } from "../callback/counters"
+import type { JobRun } from "../models/job-run"
+import type { Sweep } from "../models/sweep"
+import { UNDER_WAY } from "../refunds/state"
+import type { Unverified } from "./callbacks"
+import { THRESHOLDS } from "./list"
+import type { Behind } from "./processes"
+import type { Contact } from "./service"
+
+/** How much work waits. */
+export type Backlog = {
+  /** Open checkouts that are not paid; how many of them are due, since when. */
+  pending: number
+  due: number
+  oldest_due_at: Date | null
+  /** Paid and not settled yet. */
+  settling: number
+  /** Refund requests that have not ended, by status. */
+  refunds: Record<string, number>
+}
+
+const UNPAID = "(status is distinct from 'successful')"
+
+/** What the ledger tells of the store's health. Reads only, judges nothing. */
+export class HealthReader {
+  constructor(
+    private readonly db: Knex,
+    private readonly now: () => number
+  ) {}
+
+  /** What the service's last answers told of the credentials and the clocks. */
+  async contact(): Promise<Contact> {
+    const known = await this.db<Contact>("instalments_service_contact").first()
+    return known ?? NO_CONTACT
+  }
+
+  /** The kept merchant config. */
+  async config(): Promise<
+    { rules: AmountBand[]; fetched_at: Date } | undefined
+  > {
+    return this.db("instalments_config").first("rules", "fetched_at")
+  }
+
+  /** How many callbacks came that were verified, the last, and how many are held. */
+  async callbacks(): Promise<{
+    count: number
+    last_at: Date | null
+    held: number
+  }> {
+    const { rows } = (await this.db.raw(
+      `select coalesce(sum(deliveries), 0)::int as count,
+              max(coalesce(last_received_at, updated_at)) as last_at,
+              count(*) filter (where held_reason is not null)::int as held
+       from ${TABLES.callback} where deleted_at is null`
+    )) as { rows: [{ count: number; last_at: Date | null; held: number }] }
+    return rows[0]
+  }
+
+  /** When the last verified one came, without a look at all of them. */
+  async lastVerified(): Promise<Date | null> {
+    const last = await this.db(TABLES.callback)
+      .whereNull("deleted_at")
+      .max({ at: "last_received_at" })
+      .first<{ at: Date | null }>()
+    return last.at
+  }
+
+  /** The callbacks that could not be verified; null when none ever came. */
+  async unverified(): Promise<Unverified | null> {
+    const tally = await this.db<Unverified & { id: string }>(TABLES.tally)
+      .where({ id: UNVERIFIED_CALLBACKS })
+      .first()
+    return tally ?? null
+  }
+
+  /** How much work waits. */
+  async backlog(): Promise<Backlog> {
+    const now = new Date(this.now())
+    const { rows } = (await this.db.raw(
+      `select count(*) filter (where ${UNPAID})::int as pending,
+              count(*) filter (where ${UNPAID} and look_after <= ?)::int as due,
+              min(look_after) filter (where look_after <= ?) as oldest_due_at,
+              count(*) filter (where not ${UNPAID})::int as settling
+       from ${TABLES.checkout} where outcome = 'open' and deleted_at is null`,
+      [now, now]
+    )) as { rows: [Omit<Backlog, "refunds">] }
+    const refunds = (await this.db.raw(
+      `select status, count(*)::int as count from ${TABLES.refundRequest}
+       where status = any(?) and deleted_at is null
+       group by status`,
+      [[...UNDER_WAY]]
+    )) as { rows: { status: string; count: number }[] }
+    return {
+      ...rows[0],
+      refunds: Object.fromEntries(
+        refunds.rows.map(({ status, count }) => [status, count])
+      ),
+    }
+  }
+
+  /** What was due for a question to the service for too long. */
+  async behind(): Promise<Behind> {
+    const row = await this.db(TABLES.checkout)
+      .where("look_after", "<", new Date(this.now() - THRESHOLDS.behind))
+      .whereNull("deleted_at")
+      .min("look_after as oldest")
+      .count("* as count")
+      .first<{ oldest: Date | null; count: string }>()
+    return { oldest: row.oldest, count: Number(row.count) }
+  }
+
+  /** The last run of each scheduled job; `id` is the job's name. */
+  async jobRuns(): Promise<InferTypeOf<typeof JobRun>[]> {
+    return this.db("instalments_job_run")
+  }
+
+  /** Readings of the service's lists that are under way. */
+  async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
+    return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
+  }
+}
+
+const NO_CONTACT: Contact = {
+  accepted_at: null,
+  refused_at: null,
+  refused_reason: null,
+  clock_difference_ms: null,
+  clock_at: null,
+}

@@ -1,0 +1,88 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Everything that is checked of a store, once, and where it is shown: on the
+ * set-up page, in the doctor's table, and as an item of *Needs attention* when
+ * it is wrong. What each rule says stands beside this file.
+ */
+export const CHECKS = {
+  environment: { setUp: "Environment" },
+  options: { doctor: "options" },
+  "payment-module": { doctor: "payment module" },
+  locking: { setUp: "Locking", doctor: "locking module" },
+  database: { doctor: "database" },
+  region: { setUp: "Region and currency", doctor: "region" },
+  credentials: {
+    setUp: "Credentials",
+    doctor: "service",
+    attention: "The service refuses the credentials",
+  },
+  signature: { doctor: "signature" },
+  clock: { setUp: "Clock", doctor: "clock" },
+  "callback-address": { setUp: "Callback address", doctor: "notify_url" },
+  callbacks: {
+    setUp: "Callbacks",
+    attention: "Callbacks with a wrong signature",
+  },
+  jobs: { setUp: "Jobs" },
+  backlog: {
+    setUp: "Backlog",
+    attention: "Checkouts wait to be looked at",
+  },
+  config: {
+    setUp: "Merchant config",
+    attention: "The merchant config is old",
+  },
+} as const satisfies Record<string, Views>
+
+type Views = { setUp?: string; doctor?: string; attention?: string }
+
+/** What is called late, old or apart, in milliseconds unless said otherwise. */
+export const THRESHOLDS = {
+  /** The refund rules go by days and 10:00 o'clock: seconds do not matter. */
+  clockApart: 30_000,
+  /** The config is read every hour, and tried every quarter of one. */
+  configOld: 3 * HOUR_MS,
+  /** The limits may make a question wait; longer than this it is no wait. */
+  behind: 30 * MINUTE_MS,
+  /** A job that has not begun for so many of its pauses does not run. */
+  missedRuns: 5,
+  /** Anybody can post to the hook: after so long without another one it is over. */
+  unverified: DAY_MS,
+  /** Medusa books a refund within seconds, and the job sees to it every minute. */
+  refundFiled: 15 * MINUTE_MS,
+  /** One a second is sent, so that an hour is more than a long queue takes. */
+  refundDue: HOUR_MS,
+  /** From a purchase after midnight to ten the next day, which is the longest rule. */
+  refundTried: 36 * HOUR_MS,
+  /** Up to a business day (Limits in the API specification), over a long weekend. */
+  refundEnds: 4 * DAY_MS,
+} as const
+
+/**
+ * What a check found: `error` stops sales, `warning` needs somebody, `note` is
+ * worth knowing, `unknown` cannot be seen from where one looks, or not yet.
+ */
+export type State = "ok" | "note" | "warning" | "error" | "unknown"
+
+/** One check's result, in sentences for the person who reads it. */
+export type Finding = {
+  state: State
+  /** What was seen, and no more than that. */
+  saw: string
+  /** What to do about it. */
+  next?: string
+}
+
+/** What was seen and what to do, as one text. */
+export function inWords({ saw, next }: Pick<Finding, "saw" | "next">): string {
+  return next ? `${saw} ${next}` : saw
+}
+
+/** A message of the plugin, which says after its first sentence what to do. */
+export function inTwo(message: string): Pick<Finding, "saw" | "next"> {
+  const [, saw = message, next] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? []
+  return { saw, next }
+}

@@ -1,0 +1,162 @@
+import { PROVIDER_ID } from "../name"
+import { parseOptions, type InstalmentsOptions } from "../options/parse-options"
+import type { Finding } from "./list"
+
+/** Which service this store sells with, and by which clock. */
+export function environmentFinding({
+  baseUrl,
+  clockOffset,
+}: Pick<InstalmentsOptions, "baseUrl" | "clockOffset">): Finding {
+  const saw = `Payments go to ${baseUrl}.`
+  return clockOffset === 0
+    ? { state: "ok", saw }
+    : {
+        state: "note",
+        saw: `${saw} The plugin's clock is shifted by clockOffset.`,
+      }
+}
+
+/** The plugin's options by the very rules by which the store boots. */
+export function optionsFindings(given: unknown): {
+  findings: Finding[]
+  options?: InstalmentsOptions
+} {
+  if (given === undefined) {
+    return {
+      findings: [
+        wrong(
+          'medusa-config names no plugin "medusa-payment-instalments".',
+          "Add it to plugins, as the README shows in its first steps."
+        ),
+      ],
+    }
+  }
+  try {
+    const options = parseOptions(given)
+    const { environment, currency } = options
+    const saw = `All are right; environment ${environment}, ${currency}.`
+    return { findings: [{ state: "ok", saw }], options }
+  } catch (error) {
+    const lines = String((error as Error).message).split("\n")
+    const problems = lines.filter((line) => line.startsWith("  - "))
+    return {
+      findings: problems.map((line) =>
+        wrong(line.slice(4), "Change it in medusa-config or its environment.")
+      ),
+    }
+  }
+}
+
+/** The payment module of a store; `provider` is the id that ours has in it. */
+export type PaymentModule = {
+  dependencies: string[]
+  provider: string | undefined
+}
+
+const NEEDS = ["instalments", "query"]
+
+/** Whether medusa-config gives the provider to Medusa, and what it needs. */
+export function paymentModuleFinding({
+  provider,
+  dependencies,
+}: PaymentModule): Finding {
+  const missing = NEEDS.filter((name) => !dependencies.includes(name))
+  if (!provider) {
+    return wrong(
+      "It does not name the provider medusa-payment-instalments/providers/instalments.",
+      "Add the module @medusajs/medusa/payment with this provider to medusa-config, as the README shows."
+    )
+  }
+  if (provider !== "instalments") {
+    return wrong(
+      `It gives the provider the id "${provider}".`,
+      'Give it the id "instalments": carts and the ledger know it by that.'
+    )
+  }
+  return missing.length > 0
+    ? wrong(
+        `Its dependencies lack ${missing.join(" and ")}.`,
+        'Add dependencies: ["instalments", "query"] to it in medusa-config.'
+      )
+    : { state: "ok", saw: "It has the provider and what it needs." }
+}
+
+const DATABASE_ERRORS: Record<string, string> = {
+  "28P01": "refuses the password of DATABASE_URL",
+  "28000": "refuses the user of DATABASE_URL",
+  "3D000": "has no database of this name",
+  ECONNREFUSED: "does not listen where DATABASE_URL says",
+  ENOTFOUND: "has a name that DNS does not know",
+}
+
+/** Whether the database answers and has the plugin's tables, or its error code. */
+export function databaseFinding(
+  looked: { migrated: boolean } | { failure: string }
+): Finding {
+  if ("failure" in looked) {
+    const { failure } = looked
+    return wrong(
+      `PostgreSQL ${DATABASE_ERRORS[failure] ?? `cannot be used (${failure})`}.`,
+      "Mend DATABASE_URL, or start PostgreSQL."
+    )
+  }
+  return looked.migrated
+    ? { state: "ok", saw: "It answers, with the plugin's tables." }
+    : wrong("It has no tables of the plugin's.", "Run npx medusa db:migrate.")
+}
+
+/** A region of the store, and whether its shoppers can choose instalments. */
+export type Region = { name: string; currency_code: string; enabled: boolean }
+
+/**
+ * Whether shoppers of any region can choose instalments, and none in a currency
+ * that the service does not take. `isKnown`: Medusa has taken the provider up.
+ */
+export function regionFindings(
+  regions: Region[],
+  currency: string,
+  isKnown = true
+): Finding[] {
+  if (!isKnown) {
+    return [
+      wrong(
+        `Medusa does not know the provider ${PROVIDER_ID} yet.`,
+        "Start the store once: it takes new providers up at its start."
+      ),
+    ]
+  }
+  const fits = (one: Region) => one.currency_code.toUpperCase() === currency
+  const foreign = regions
+    .filter((one) => one.enabled && !fits(one))
+    .map(({ name, currency_code }): Finding => ({
+      state: "warning",
+      saw: `${name} offers instalments in ${currency_code.toUpperCase()}, the service takes ${currency}.`,
+      next: "Take the provider out of this region in the admin: Settings, Regions.",
+    }))
+  return [enabledFinding(regions.filter(fits), currency), ...foreign]
+}
+
+function enabledFinding(fitting: Region[], currency: string): Finding {
+  const enabled = fitting.filter((one) => one.enabled)
+  if (enabled.length > 0) {
+    const saw = `Enabled in ${names(enabled)} (${currency}).`
+    return { state: "ok", saw }
+  }
+  return fitting.length > 0
+    ? wrong(
+        `Instalments are not enabled in ${names(fitting)}.`,
+        "In the admin: Settings, Regions, the region, Edit, Payment Providers, Instalments."
+      )
+    : wrong(
+        `No region sells in ${currency}, the only currency of instalments here.`,
+        "Add one in the admin: Settings, Regions."
+      )
+}
+
+function names(regions: Region[]): string {
+  return regions.map(({ name }) => name).join(", ")
+}
+
+function wrong(saw: string, next: string): Finding {
+  return { state: "error", saw, next }
+}

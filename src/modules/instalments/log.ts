@@ -1,0 +1,10 @@
+/** What operators read: lines of the log, spans and counts. */
+export {
+  asAttributes,
+  checkoutReferences,
+  logLine,
+  messageOf,
+  refundReferences,
+} from "./telemetry/log"
+export { countCallback, countRefundRequest } from "./telemetry/metrics"
+export { describeSettling, traced } from "./telemetry/tracing"

@@ -1,0 +1,53 @@
+/**
+ * The module's rules and words: pure functions that know neither database, HTTP
+ * nor the clock.
+ */
+export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
+export { paidAmount, stateOf } from "./checkout/state"
+export {
+  BALANCE_FIELDS,
+  list,
+  orderBalance,
+  unpromised,
+} from "./domain/balance"
+export { dateOf, dayOf } from "./domain/calendar"
+export {
+  customerPrefill,
+  fingerprint,
+  lineItems,
+} from "./domain/checkout-content"
+export { openLink, sealLink } from "./domain/link-token"
+export { fromCents, isSameAmount, moneyInWords, toCents } from "./domain/money"
+export { moneyBack } from "./domain/money-back"
+export { highestOf, noOffer, offerFor, termsFor } from "./domain/offer"
+export {
+  askPause,
+  CALLBACKS_OVER_MS,
+  LEAST_ATTEMPTS,
+  listReach,
+  lookAfterEnd,
+  MAX_WAIT_MS,
+  nextLook,
+  nextLookIn,
+  refundLookPause,
+  REFUSALS_BELIEVED,
+  settlePause,
+} from "./domain/pauses"
+export { notPaid, paymentStatus } from "./domain/payment-status"
+export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
+export { InstalmentsEvents } from "./events"
+export { PROVIDER_ID } from "./name"
+export { below } from "./options/addresses"
+export { booksOf, madeAtService, noteOf } from "./refunds/booking"
+export { leftWithout } from "./refunds/evidence"
+export { judgeDoubt, SETTLED_MS } from "./refunds/judge-doubt"
+export {
+  howItEnded,
+  isMadeAtService,
+  isOver,
+  serviceStatus,
+  TRANSITIONS,
+  UNDER_WAY,
+  whyItEnded,
+  WITHOUT_BOOKS,
+} from "./refunds/state"

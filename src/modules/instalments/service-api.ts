@@ -1,0 +1,16 @@
+/** What the service says and takes: callbacks, answers, errors and limits. */
+export { notifyUrl, PROBE } from "./callback/notify-url"
+export { claimedReference, parseCallback } from "./callback/parse-callback"
+export { verifySignature } from "./callback/signature"
+export {
+  AskedRecentlyError,
+  CredentialsError,
+  RateLimitError,
+  RuleError,
+  ServiceError,
+  SignatureError,
+  UnavailableError,
+  UnexpectedAnswerError,
+} from "./client/errors"
+export { afterRefusal, LARGEST_PAGE } from "./client/page"
+export { ENDPOINTS, mostOf } from "./limits/endpoints"

@@ -1,0 +1,34 @@
+/**
+ * The module's types, for all who work with its ledger: nothing here is left once
+ * it is compiled.
+ */
+export type { Cause, CauseAction, CauseKind } from "./attention/cause"
+export type { Attention, ResolutionRow } from "./attention/read-attention"
+export type { ParsedCallback } from "./callback/parse-callback"
+export type { Recorded } from "./callback/store"
+export type { Listed } from "./checkout/unmatched"
+export type { CheckoutRequest } from "./client/client"
+export type { Page } from "./client/page"
+export type { Balance } from "./domain/balance"
+export type { MoneyBack } from "./domain/money-back"
+export type { AmountBand, NoOfferReason, Offer } from "./domain/offer"
+export type { InstalmentsEvent } from "./events"
+export type { Lease } from "./ledger/lease"
+export type {
+  CallbackRow,
+  CheckoutRow,
+  RefundRequestRow,
+  ReturningShopper,
+} from "./ledger/rows"
+export type { Endpoint, Urgency } from "./limits/endpoints"
+export type { Deployment } from "./health/locking"
+export type { InstalmentsOptions } from "./options/parse-options"
+export type { Booked, Booking } from "./refunds/booking"
+export type { Doubt, Reading, Sighting } from "./refunds/evidence"
+export type { RefundAsked } from "./refunds/filing"
+export type { HeldFor, Verdict } from "./refunds/judge-doubt"
+export type { PaidOfDay } from "./reports/overview"
+export type { FoundRefundRequest } from "./reports/refund-requests"
+export type { InstalmentsModuleService } from "./service"
+export type { FloodKind } from "./telemetry/log"
+export type { CallbackResult } from "./telemetry/metrics"
