@@ -251,8 +251,10 @@ export function withStore(tests: (store: Store) => void) {
         store.sandbox.set({ limits: { clock: "sandbox" } })
         waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
         await noon(store)
-        // What the boot has asked is not the test's to count.
+        // What the boot has asked, and the jobs of a minute that began in it, are
+        // not the test's to count.
         await store.db("instalments_request_limit").delete()
+        await store.db("instalments_job_run").delete()
         // The database is fresh, the process is not: it remembers the config.
         await store.ledger.config.refresh()
       })
