@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
 /**
@@ -8,7 +7,7 @@ import { notifyAttentionWorkflow } from "../workflows/notify"
  * work that is behind, wrong signatures.
  */
 export default async function attention(container: MedusaContainer) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await ledger.jobs.run("attention", async () => {
     await notifyAttentionWorkflow(container).run()
   })

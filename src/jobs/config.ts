@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { messageOf } from "../modules/instalments/log"
 
 /**
@@ -9,7 +8,7 @@ import { messageOf } from "../modules/instalments/log"
  * away the last known one counts; four tries an hour stay inside the limit.
  */
 export default async function refreshConfig(container: MedusaContainer) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await ledger.jobs
     .run("config", () => ledger.config.refreshWhenOld())
     .catch((error: unknown) => {

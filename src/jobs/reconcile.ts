@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../workflows"
 
 /** Brings pending checkouts to the truth and resumes settling. */
 export default async function reconcile(container: MedusaContainer) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await ledger.jobs.run("reconcile", async () => {
     await reconcileCheckoutsWorkflow(container).run()
   })

@@ -1,10 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-  Urgency,
-} from "../modules/instalments/types"
+import type { CheckoutRow, Urgency } from "../modules/instalments/types"
 import { settleCheckoutWorkflow } from "./settle"
 import { tellNews } from "./tell-news"
 
@@ -20,7 +16,7 @@ export async function checkCheckout(
   urgency: Urgency,
   restMs?: number
 ): Promise<CheckoutRow> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const asked = await ledger.learning.ask(checkout, urgency, restMs)
   if (asked.news) {
     await tellNews(ledger, asked.checkout)

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { moneyInWords } from "../modules/instalments/rules"
-import type { InstalmentsModuleService } from "../modules/instalments/types"
 import { learnt } from "./reconcile/ask-due"
 
 /**
@@ -19,7 +18,7 @@ export async function identifyCheckout(
   id: string,
   checkoutId: string
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const checkout = await ledger.retrieveCheckout(id)
   if (checkout.checkout_id) {
     throw refused(`Checkout ${id} is ${checkout.checkout_id} at the service.`)

@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import type { InstalmentsModuleService } from "../modules/instalments/types"
 
 /** Short, as the cart waits meanwhile; what comes to nothing is tried again. */
 const TURN_S = 10
@@ -22,6 +21,6 @@ export function inTurn<T>(
   container: MedusaContainer,
   work: () => Promise<T>
 ): Promise<T> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   return ledger.leases.run(turnOf(id), work, { waitMs: TURN_S * 1_000 })
 }

@@ -28,7 +28,7 @@ export async function returnPaymentByHand(
   container: MedusaContainer,
   id: string
 ): Promise<RefundRequestRow | null> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.retrieveCheckout(id)
   const filed = await alone(known, container, async (lease) => {
     const checkout = await ledger.retrieveCheckout(id)

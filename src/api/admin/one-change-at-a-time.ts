@@ -10,10 +10,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../modules/instalments/types"
+import type { RefundRequestRow } from "../../modules/instalments/types"
 import { messageOf } from "../../modules/instalments/log"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
@@ -82,7 +79,7 @@ export async function oneChangeAtATime(
   if (!orderId) {
     return next()
   }
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const gone = new AbortController()
   const leave = () => gone.abort()
   res.once("close", leave)
@@ -140,7 +137,7 @@ export async function oneChangeAtATime(
 /** The order that is changed, if it has an instalment payment, or is to get one. */
 async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
   const orderId = await orderOf(req)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const byOrder = { order_id: orderId }
   if ((await ledger.listCheckouts(byOrder, { take: 1 })).length > 0) {
     return orderId

@@ -14,8 +14,7 @@ import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { notPaid, PROVIDER_ID } from "../../modules/instalments/rules"
-import { logLine, messageOf } from "../../modules/instalments/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { bringUpToDate } from "./bring-up-to-date"
 
 /**
@@ -43,14 +42,10 @@ export async function answerUnpaidCart(
       return
     }
   } catch (error) {
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `Cart ${cart_id} is completed without a look at its instalment payment: ${messageOf(error)}`,
-          { cart_id }
-        )
-      )
+    log(req.scope).error(
+      `Cart ${cart_id} is completed without a look at its instalment payment: ${messageOf(error)}`,
+      { cart_id }
+    )
   }
   next()
 }
@@ -95,7 +90,7 @@ async function whyNotPaid(
   sessionId: string,
   scope: MedusaContainer
 ): Promise<MedusaError | null> {
-  const ledger: InstalmentsModuleService = scope.resolve(INSTALMENTS_MODULE)
+  const ledger = scope.resolve(INSTALMENTS_MODULE)
   const [session] = await ledger.listCheckoutSessions({ id: sessionId })
   const [checkout] = session
     ? await ledger.listCheckouts({ id: session.reference })

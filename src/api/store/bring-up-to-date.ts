@@ -1,16 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../modules/instalments/types"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/log"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 /** So long a callback may take that comes by itself; then the service is asked. */
@@ -26,7 +18,7 @@ export async function bringUpToDate(
   container: MedusaContainer,
   checkout: CheckoutRow
 ): Promise<CheckoutRow> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { id, status } = checkout
   if (status !== "received") {
     return checkout
@@ -37,14 +29,10 @@ export async function bringUpToDate(
     if (error instanceof AskedRecentlyError) {
       return checkout
     }
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .info(
-        logLine(
-          `Instalment checkout ${id} was not asked about: ${messageOf(error)}`,
-          checkoutReferences(checkout)
-        )
-      )
+    log(container).info(
+      `Instalment checkout ${id} was not asked about: ${messageOf(error)}`,
+      checkout
+    )
     // What failed may have been the settling of what the answer said.
     return ledger.retrieveCheckout(id)
   }

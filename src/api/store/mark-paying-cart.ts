@@ -3,10 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
-import { logLine, messageOf } from "../../modules/instalments/log"
+import { log, messageOf } from "../../modules/instalments/log"
 import { markCart } from "../../workflows/medusa-repairs/marked-orders"
 
 /**
@@ -19,7 +17,7 @@ export async function markPayingCart(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ) {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const cart_id = String(req.params.id)
   try {
     const [checkout] = await ledger.listCheckouts({ cart_id }, { take: 1 })
@@ -27,14 +25,10 @@ export async function markPayingCart(
       await markCart(cart_id, req.scope)
     }
   } catch (error) {
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `Cart ${cart_id} is completed without its mark: ${messageOf(error)}`,
-          { cart_id }
-        )
-      )
+    log(req.scope).error(
+      `Cart ${cart_id} is completed without its mark: ${messageOf(error)}`,
+      { cart_id }
+    )
   }
   next()
 }

@@ -7,7 +7,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
-import { logLine, messageOf } from "../../modules/instalments/log"
+import { log, messageOf } from "../../modules/instalments/log"
 
 /**
  * Before a cart gets a payment session of instalments: brings its payment
@@ -49,14 +49,9 @@ export async function refreshCollection(
       })
     }
   } catch (error) {
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `Payment collection ${id} was not brought up to its cart's total: ${messageOf(error)}`,
-          {}
-        )
-      )
+    log(req.scope).error(
+      `Payment collection ${id} was not brought up to its cart's total: ${messageOf(error)}`
+    )
   }
   next()
 }

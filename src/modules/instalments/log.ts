@@ -2,9 +2,9 @@
 export {
   asAttributes,
   checkoutReferences,
+  log,
   logLine,
   messageOf,
-  refundReferences,
 } from "./telemetry/log"
 export { countCallback, countRefundRequest } from "./telemetry/metrics"
 export { describeSettling, traced } from "./telemetry/tracing"

@@ -43,7 +43,7 @@ export async function openBalanceCheckout(
   container: MedusaContainer,
   { orderId, page }: { orderId: string; page: string }
 ): Promise<{ payment_url: string } | { reason: NoLink }> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   return ledger.leases.run(
     turnOf(orderId),
     async () => {

@@ -2,10 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { below, sealLink } from "../../modules/instalments/rules"
-import type {
-  InstalmentsModuleService,
-  InstalmentsOptions,
-} from "../../modules/instalments/types"
+import type { InstalmentsOptions } from "../../modules/instalments/types"
 import { readBalance, type Balance } from "./read-balance"
 import { whyNoLink, type NoLink } from "./why-no-link"
 
@@ -21,8 +18,7 @@ export async function makePaymentLink(
   orderId: string,
   container: MedusaContainer
 ) {
-  const { options, now }: InstalmentsModuleService =
-    container.resolve(INSTALMENTS_MODULE)
+  const { options, now } = container.resolve(INSTALMENTS_MODULE)
   const { balance, reason } = await readPayability(orderId, container)
   if (reason) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, reason.words)

@@ -48,7 +48,7 @@ export async function whyNoLink(
   balance: Balance,
   container: MedusaContainer
 ): Promise<NoLink | null> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { number, currency } = balance
   if (balance.is_draft) {
     return no(

@@ -11,7 +11,7 @@ import {
   OrderWorkflowEvents,
 } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { checkoutReferences, logLine } from "../../modules/instalments/log"
+import { checkoutReferences, log } from "../../modules/instalments/log"
 import { betweenCompletions, type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
@@ -85,14 +85,10 @@ async function rollBack(
   container: MedusaContainer
 ) {
   const { cart_id } = checkout
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(
-      logLine(
-        `Order ${order.id} was left unfinished by a process that stopped; cart ${cart_id} is completed anew.`,
-        { ...checkoutReferences(checkout), order_id: order.id }
-      )
-    )
+  log(container).warn(
+    `Order ${order.id} was left unfinished by a process that stopped; cart ${cart_id} is completed anew.`,
+    { ...checkoutReferences(checkout), order_id: order.id }
+  )
   await container
     .resolve(Modules.INVENTORY)
     .deleteReservationItemsByLineItem(order.itemIds)

@@ -5,12 +5,8 @@
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MathBN,
-  Modules,
-} from "@medusajs/framework/utils"
-import { checkoutReferences, logLine } from "../../modules/instalments/log"
+import { MathBN, Modules } from "@medusajs/framework/utils"
+import { log } from "../../modules/instalments/log"
 import { correctTotals } from "./stale-totals"
 import { type CartCheckout } from "../settle/alone"
 import { inTurn } from "../order-turn"
@@ -47,14 +43,10 @@ export async function dropPayments(
     return
   }
   const ids = dropped.map(({ id }) => id)
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(
-      logLine(
-        `Payments ${ids.join(", ")} of cart ${cart_id} were left by completions that failed or met; they are taken out of the books.`,
-        checkoutReferences(checkout)
-      )
-    )
+  log(container).warn(
+    `Payments ${ids.join(", ")} of cart ${cart_id} were left by completions that failed or met; they are taken out of the books.`,
+    checkout
+  )
   const captures = dropped.flatMap((payment) => payment.captures)
   // The payments go last: whoever is killed on the way leaves them to be found.
   if (order) {

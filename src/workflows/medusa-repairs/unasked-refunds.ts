@@ -11,10 +11,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../modules/instalments/types"
+import type { RefundRequestRow } from "../../modules/instalments/types"
 import { booksOf, PROVIDER_ID } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import { turnOf } from "../order-turn"
@@ -49,7 +46,7 @@ export async function recordUnasked(
   if (!books.canceled_at) {
     return
   }
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const unclaimed = unclaimedOf(books, await refundsOf(books, ledger))
   if (unclaimed.length === 0) {
     return
@@ -125,7 +122,7 @@ function refundsIn({ payment_collections }: Books, paymentId: string) {
 export async function seeToCancelled(
   container: MedusaContainer
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const transactions = await container
     .resolve(Modules.ORDER)
     .listOrderTransactions(

@@ -5,13 +5,9 @@
  */
 import { deleteOrderPaymentCollections } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  PaymentCollectionStatus,
-} from "@medusajs/framework/utils"
+import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { PROVIDER_ID, SETTLED_REFERENCE } from "../../modules/instalments/rules"
-import { checkoutReferences, logLine } from "../../modules/instalments/log"
+import { log } from "../../modules/instalments/log"
 import type { BalanceCheckout } from "../settle/alone"
 import { takeOutPayments } from "./surplus-payments"
 import { readOrderPayments } from "../settle/read-order-payments"
@@ -39,14 +35,10 @@ export async function dropUnbooked(
     )
     if (unbooked.length > 0) {
       const ids = unbooked.map(({ id }) => id).join(", ")
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          logLine(
-            `Payments ${ids} of order ${order_id} were left unbooked by a process that stopped or failed; they are taken out of the books.`,
-            checkoutReferences(checkout)
-          )
-        )
+      log(container).warn(
+        `Payments ${ids} of order ${order_id} were left unbooked by a process that stopped or failed; they are taken out of the books.`,
+        checkout
+      )
       await takeOutPayments(collection, unbooked, container)
       // A cancelled order's asks nobody any more.
       if (collection.status !== PaymentCollectionStatus.CANCELED) {

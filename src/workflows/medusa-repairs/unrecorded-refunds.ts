@@ -5,7 +5,7 @@
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   madeAtService,
@@ -13,8 +13,7 @@ import {
   PROVIDER_ID,
   toCents,
 } from "../../modules/instalments/rules"
-import { logLine, messageOf } from "../../modules/instalments/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { orderOfPayment } from "../refunds/books/read-books"
 import { turnOf } from "../order-turn"
 import { takeOut } from "../refunds/books/take-out"
@@ -35,7 +34,7 @@ const TURN_MS = 2_000
 export async function dropUnrecorded(
   container: MedusaContainer
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   // The database's clock wrote them, so the process's clock compares.
   const now = Date.now()
   const refunds = await container.resolve(Modules.PAYMENT).listRefunds(
@@ -67,7 +66,7 @@ async function drop(
   { id, amount, payment, note }: RefundDTO,
   container: MedusaContainer
 ) {
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const logger = log(container)
   if (!payment) {
     return
   }
@@ -78,8 +77,7 @@ async function drop(
     refund_id: id,
   }
   try {
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     const order_id = await orderOfPayment(payment.id, container)
     // Core makes no credit line for it; a transaction only with the next refund.
     const booked = order_id && { order_id, transaction_id: null, credit: null }
@@ -89,18 +87,14 @@ async function drop(
       { waitMs: TURN_MS }
     )
     logger.warn(
-      logLine(
-        `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${madeAtService(note) ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
-        references
-      )
+      `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${madeAtService(note) ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
+      references
     )
   } catch (error) {
     // One that fails never stops the others.
     logger.error(
-      logLine(
-        `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`,
-        references
-      )
+      `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`,
+      references
     )
   }
 }

@@ -7,7 +7,6 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { messageOf } from "../../modules/instalments/log"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { notificationFor } from "./notification"
 import { unseen } from "./unseen"
 
@@ -18,8 +17,7 @@ import { unseen } from "./unseen"
 export const notifyStep = createStep(
   "instalments-notify-attention-step",
   async (_: void, { container }) => {
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     const bell: INotificationModuleService = container.resolve(
       Modules.NOTIFICATION
     )

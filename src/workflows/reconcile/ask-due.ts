@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   AskedRecentlyError,
@@ -7,11 +6,7 @@ import {
   RuleError,
 } from "../../modules/instalments/service-api"
 import { nextLook, nextLookIn } from "../../modules/instalments/rules"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/log"
+import { log, messageOf } from "../../modules/instalments/log"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
@@ -36,7 +31,7 @@ export const LIMIT_WAIT_MS = 20_000
  * next one is asked about.
  */
 export async function askDue(container: MedusaContainer): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
     try {
       await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
@@ -54,14 +49,10 @@ export async function askDue(container: MedusaContainer): Promise<void> {
       if (error instanceof RateLimitError) {
         return
       }
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          logLine(
-            `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
-            checkoutReferences(checkout)
-          )
-        )
+      log(container).warn(
+        `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
+        checkout
+      )
       // "Not found" is an answer; silence proves nothing about the payment.
       if (error instanceof RuleError) {
         await planNextLook(ledger, checkout)

@@ -5,7 +5,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { askDue } from "./ask-due"
 import { readFirstPage, readNextPage } from "./read-list"
 import { settleDue } from "./settle-due"
@@ -21,8 +20,7 @@ const reconcileStep = createStep(
       readFirstPage(container),
       readNextPage(container),
     ])
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     await ledger.callbacks.prune()
     return new StepResponse({ settled })
   }

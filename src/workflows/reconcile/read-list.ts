@@ -37,7 +37,7 @@ type Sweep = {
  * shoppers and jobs do at this limit.
  */
 export async function readFirstPage(container: MedusaContainer): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await unlessLimited(container, async () => {
     if ((await ledger.due.countWanted(ledger.now())) <= FETCHES_A_MINUTE) {
       return
@@ -58,7 +58,7 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
  * is missed.
  */
 export async function readNextPage(container: MedusaContainer): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await unlessLimited(container, async () => {
     // Inside: a run of another process may begin the same sweep just now.
     const sweep = await currentSweep(ledger)
@@ -111,7 +111,7 @@ async function unlessLimited(
 
 /** Learns what a page says of our checkouts; what is paid and not ours is kept. */
 async function learnPage(container: MedusaContainer, page: Listed[]) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const rows = await ledger.listCheckouts(
     { checkout_id: page.map(({ id }) => id) },
     { take: page.length }

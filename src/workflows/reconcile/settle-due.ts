@@ -1,16 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { settlePause } from "../../modules/instalments/rules"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../modules/instalments/types"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/log"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100
@@ -24,7 +16,7 @@ const AT_ONCE = 4
  * were tried.
  */
 export async function settleDue(container: MedusaContainer): Promise<number> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const due = await ledger.listCheckouts(
     {
       status: "successful",
@@ -52,18 +44,13 @@ export async function settleOne(
   try {
     await settleCheckoutWorkflow(container).run({ input: { reference: id } })
   } catch (error) {
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     // Not even begun, so it would be the first again in the next run.
     const pause = settlePause(settle_attempts + 1)
     await ledger.checkouts.postponed(id, new Date(ledger.now() + pause))
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `Settling instalment payment ${id} failed: ${messageOf(error)}`,
-          checkoutReferences(checkout)
-        )
-      )
+    log(container).error(
+      `Settling instalment payment ${id} failed: ${messageOf(error)}`,
+      checkout
+    )
   }
 }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   howItEnded,
@@ -9,10 +8,9 @@ import {
 } from "../../modules/instalments/rules"
 import type {
   InstalmentsEvent,
-  InstalmentsModuleService,
   RefundRequestRow,
 } from "../../modules/instalments/types"
-import { logLine, refundReferences } from "../../modules/instalments/log"
+import { log } from "../../modules/instalments/log"
 import { recountReturn } from "./recount-return"
 
 const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
@@ -33,14 +31,12 @@ export async function announce(
   if (!event || before.status === status) {
     return
   }
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const logger = log(container)
   if (event === InstalmentsEvents.REFUND_FAILED) {
     logger.error(
-      logLine(
-        `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) ${howItEnded(status)}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
-        refundReferences(after)
-      )
+      `Refund request ${id} (${moneyInWords(after.amount, after.currency)} of checkout ${after.checkout_id ?? after.reference}) ${howItEnded(status)}: ${whyItEnded(after)}. Contact the service's support before it is asked for again.`,
+      after
     )
   }
   // Where the books are still to be restored, that tells when it is done.

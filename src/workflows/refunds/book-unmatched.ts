@@ -9,7 +9,6 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { fromCents, noteOf } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
-  InstalmentsModuleService,
   RefundRequestRow,
 } from "../../modules/instalments/types"
 import { releaseRefunds } from "./books/release"
@@ -45,7 +44,7 @@ export async function bookUnmatched(
   refund_request_id: string,
   { checkout, created_by }: { checkout: CheckoutRow; created_by: string }
 ): Promise<RefundRequestRow> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { order_id } = checkout
   const payment = order_id && (await paymentOf(checkout, order_id, container))
   if (!payment) {

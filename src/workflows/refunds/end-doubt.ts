@@ -30,7 +30,7 @@ export async function endDoubt(
   row: RefundRequestRow,
   end: DoubtEnd
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const after = await write(ledger, row, end)
   if (!after) {
     throw refused(

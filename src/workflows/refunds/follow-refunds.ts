@@ -1,17 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/service-api"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-  Urgency,
-} from "../../modules/instalments/types"
-import {
-  logLine,
-  messageOf,
-  refundReferences,
-} from "../../modules/instalments/log"
+import type { RefundRequestRow, Urgency } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { refundLookPause } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
@@ -19,7 +10,7 @@ import { learnRefund } from "./learn-refund"
 
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const due = await ledger.listRefundRequests(
     { ...dueFilter(ledger), refund_request_id: { $ne: null } },
     { take: FETCHES_A_RUN, order: { look_after: "ASC" } }
@@ -32,14 +23,10 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
         return
       }
       // One that fails never stops the others.
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          logLine(
-            `Refund request ${row.id} was not asked after: ${messageOf(error)}`,
-            refundReferences(row)
-          )
-        )
+      log(container).warn(
+        `Refund request ${row.id} was not asked after: ${messageOf(error)}`,
+        row
+      )
       const pause = refundLookPause(row.looks + 1)
       await ledger.refunds.looked(row, new Date(ledger.now() + pause))
     }
@@ -56,7 +43,7 @@ export async function followRefundsOf(
   container: MedusaContainer,
   reference: string
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.listRefundRequests(
     {
       reference,
@@ -75,7 +62,7 @@ async function askAfter(
   row: RefundRequestRow,
   urgency: Urgency
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const id = String(row.refund_request_id)
   const { status } = await ledger.client.fetchRefund(id, urgency)
   await announce(container, row, await learnRefund(ledger, row, status))

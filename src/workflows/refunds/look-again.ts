@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { RateLimitError } from "../../modules/instalments/service-api"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../modules/instalments/types"
+import type { RefundRequestRow } from "../../modules/instalments/types"
 import { readRefundList } from "./read-refund-list"
 
 /**
@@ -18,7 +15,7 @@ export async function lookAgain(
   container: MedusaContainer,
   { id, held_reason }: RefundRequestRow
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const waitMs = await ledger.limits.wait("GET /api/refunds", "hint")
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1_000)

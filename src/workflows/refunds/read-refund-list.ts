@@ -50,7 +50,7 @@ export async function readRefundList(
   container: MedusaContainer,
   urgency: Urgency = "background"
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const doubts = await openDoubts(ledger)
   const begun = await readingUnderWay(ledger)
   const last = await lastReading(ledger)
@@ -154,7 +154,7 @@ async function openDoubts(
 }
 
 async function goOn(container: MedusaContainer, reading: RefundReading) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   if (reading.pages < MOST_PAGES) {
     await keepReading(ledger, reading)
   } else {
@@ -183,7 +183,7 @@ async function giveUp(
   reading: RefundReading,
   why: string
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   warn(container, why)
   await endReading(ledger, reading, false)
   const doubts = await openDoubts(ledger)
@@ -201,7 +201,7 @@ async function learnListed(
   container: MedusaContainer,
   page: Sighting[]
 ): Promise<RefundRequestRow[]> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const ours = await ledger.listRefundRequests(
     { refund_request_id: page.map(({ id }) => id) },
     { take: page.length }

@@ -6,10 +6,7 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { booksOf, fromCents } from "../../modules/instalments/rules"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../modules/instalments/types"
+import type { RefundRequestRow } from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
 import { createdIn, orderOfPayment, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
@@ -44,7 +41,7 @@ export async function refundAgain(
   { payment_id, amount }: { payment_id: string; amount: number },
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const orderId = await orderOfPayment(payment_id, container)
   const asked = await ledger.leases.run(
     turnOf(orderId ?? payment_id),
@@ -77,7 +74,7 @@ export async function refundPaymentAlone(
   orderId: string | null,
   refund: CreateRefundDTO
 ): Promise<RefundRequestRow | undefined> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   await container.resolve(Modules.PAYMENT).refundPayment(refund)
   const [filed] = await ledger.listRefundRequests(
     { payment_id: refund.payment_id },
@@ -94,7 +91,7 @@ async function book(
   order_id: string,
   container: MedusaContainer
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { booking } = booksOf(row)
   if (!booking) {
     return

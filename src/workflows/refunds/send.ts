@@ -1,16 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-  Urgency,
-} from "../../modules/instalments/types"
-import {
-  logLine,
-  messageOf,
-  refundReferences,
-} from "../../modules/instalments/log"
+import type { RefundRequestRow, Urgency } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { isOver } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { orderOfPayment } from "./books/read-books"
@@ -31,7 +22,7 @@ export async function releaseAndSend(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const filed = { status: "filed" as const }
   if ((await ledger.listRefundRequests(filed, { take: 1 })).length === 0) {
     return
@@ -67,7 +58,7 @@ export async function sendInTime(
   rows: RefundRequestRow[],
   { forMs, urgency }: { forMs: number; urgency: Urgency }
 ): Promise<number> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { stopwatch } = ledger.limits
   const until = stopwatch.elapsed() + forMs
   let sent = 0
@@ -89,14 +80,10 @@ export async function sendInTime(
       sent += after.status === "scheduled" ? 0 : 1
     } catch (error) {
       // One that fails never stops the others.
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .error(
-          logLine(
-            `Refund request ${row.id} was not sent: ${messageOf(error)}`,
-            refundReferences(row)
-          )
-        )
+      log(container).error(
+        `Refund request ${row.id} was not sent: ${messageOf(error)}`,
+        row
+      )
     }
   }
   return sent

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   judgeDoubt,
@@ -15,11 +14,7 @@ import type {
   Sighting,
   Verdict,
 } from "../../modules/instalments/types"
-import {
-  countRefundRequest,
-  logLine,
-  refundReferences,
-} from "../../modules/instalments/log"
+import { countRefundRequest, log } from "../../modules/instalments/log"
 import { announce } from "./announce"
 import type { RefundReading } from "./refund-reading"
 
@@ -40,7 +35,7 @@ export async function settleDoubts(
   doubts: RefundRequestRow[],
   { begunAt, clockDifference }: RefundReading
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const open = await withLeft(ledger, doubts)
   const unknown = await unmatched(ledger, open)
   const reading = { begunAt, clockDifference, unknown, doubts: open }
@@ -67,7 +62,7 @@ export async function holdUnread(
 }
 
 async function settle(container: MedusaContainer, row: Open, reading: Reading) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const now = new Date(ledger.now())
   const judged: Verdict = judgeDoubt(row, reading)
   switch (judged.verdict) {
@@ -106,13 +101,11 @@ async function hold(
   row: RefundRequestRow,
   held_reason: string
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const change = { looks: row.looks, held_reason, look_after: null }
   if (await ledger.refunds.doubted(row, change)) {
     const said = `Refund request ${row.id} is held: ${held_reason}`
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(logLine(said, refundReferences(row)))
+    log(container).error(said, row)
   }
 }
 

@@ -5,7 +5,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/see-to-books"
@@ -21,8 +20,7 @@ const BATCH = 100
 const submitStep = createStep(
   "submit-instalments-refunds-step",
   async (_: void, { container }) => {
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     await ledger.sending.doubtLost()
     await seeToBooks(container)
     await dropUnrecorded(container)

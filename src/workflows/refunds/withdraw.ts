@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../modules/instalments/types"
+import type { RefundRequestRow } from "../../modules/instalments/types"
 import { countRefundRequest } from "../../modules/instalments/log"
 import { orderOfPayment } from "./books/read-books"
 import { turnOf } from "../order-turn"
@@ -25,7 +22,7 @@ export async function withdrawRefund(
   container: MedusaContainer,
   row: RefundRequestRow
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { id, payment_id, reference } = row
   const orderId = payment_id && (await orderOfPayment(payment_id, container))
   const after = await ledger.leases.run(

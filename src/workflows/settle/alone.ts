@@ -3,11 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-  Lease,
-} from "../../modules/instalments/types"
+import type { CheckoutRow, Lease } from "../../modules/instalments/types"
 import { turnOf } from "../order-turn"
 
 const PATIENCE_S = 30
@@ -48,7 +44,7 @@ export function alone<T>(
   container: MedusaContainer,
   work: (lease: Lease) => Promise<T>
 ): Promise<T> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const waitMs = PATIENCE_S * 1_000
   const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
   return ledger.leases.run(name, work, { waitMs })

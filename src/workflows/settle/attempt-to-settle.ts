@@ -1,17 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { InstalmentsEvents, settlePause } from "../../modules/instalments/rules"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-  Lease,
-} from "../../modules/instalments/types"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/log"
+import type { CheckoutRow, Lease } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { betweenCompletions, isOfCart, ofOrder } from "./alone"
 import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"
@@ -31,7 +22,7 @@ export async function attemptToSettle(
   lease: Lease
 ): Promise<CheckoutRow> {
   const { id } = known
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
   const checkout = await ledger.checkouts.attempted(id, {
@@ -72,8 +63,7 @@ async function afterNoEnd(
   { reason, lease }: { reason: string; lease: Lease },
   container: MedusaContainer
 ): Promise<CheckoutRow> {
-  const { now }: InstalmentsModuleService =
-    container.resolve(INSTALMENTS_MODULE)
+  const { now } = container.resolve(INSTALMENTS_MODULE)
   const trouble: NotPlaced = { by: "trouble", reason }
   const over = whyUnplaced(trouble, checkout, now())
   if (!over) {
@@ -92,7 +82,7 @@ async function placed(
   order: PlacedOrder,
   container: MedusaContainer
 ): Promise<CheckoutRow> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const row = await ledger.checkouts.placed(id, {
     order_id: order.id,
     order_amount: order.amount,
@@ -133,15 +123,11 @@ async function tryAgain(
   container: MedusaContainer
 ): Promise<CheckoutRow> {
   const { id, settle_attempts } = checkout
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(
-      logLine(
-        `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
-        checkoutReferences(checkout)
-      )
-    )
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  log(container).warn(
+    `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
+    checkout
+  )
   const row = await ledger.checkouts.notPlaced(id, {
     last_error: reason,
     isRefusal: by === "refusal",

@@ -2,10 +2,7 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../modules/instalments/types"
+import type { CheckoutRow } from "../../modules/instalments/types"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 
 // Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
@@ -55,7 +52,7 @@ export async function deadPayments(
   { id }: Pick<CheckoutRow, "id">,
   container: MedusaContainer
 ): Promise<BookedPayment[]> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const references = payments.flatMap(({ reference }) => reference ?? [])
   const others = references.filter((reference) => reference !== id)
   const without = await ledger.listCheckouts(

@@ -11,10 +11,7 @@ import {
   SETTLED_REFERENCE,
   toCents,
 } from "../../modules/instalments/rules"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../modules/instalments/types"
+import type { CheckoutRow } from "../../modules/instalments/types"
 import { betweenCompletions } from "./alone"
 
 /**
@@ -43,7 +40,7 @@ export async function ensurePaymentSession(
   if (!collection) {
     return `Cart ${cart.id} has no payment collection any more`
   }
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.listCheckoutSessions({ reference: checkout.id })
   const current = collection.payment_sessions?.map(
     (session: { id: string } | null) => session?.id

@@ -20,10 +20,7 @@ import {
   toCents,
   unpromised,
 } from "../../modules/instalments/rules"
-import type {
-  InstalmentsModuleService,
-  Lease,
-} from "../../modules/instalments/types"
+import type { Lease } from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./alone"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
@@ -93,7 +90,7 @@ async function whyNotOwed(
   { id, order_id, amount, currency }: BalanceCheckout,
   container: MedusaContainer
 ): Promise<string | null> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   // Returned by hand before it was opened again: what goes back is not booked.
   const back = await ledger.returns.onItsWay(id)
   if (back > 0) {
@@ -124,7 +121,7 @@ async function ensureSession(
   { id: reference, order_id, amount, currency }: BalanceCheckout,
   container: MedusaContainer
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { collections } = await readOrderPayments(order_id, container)
   const asking = collections.find(
     ({ status, payments, payment_sessions, amount: asked }) =>

@@ -28,7 +28,7 @@ export async function placeOrder(
   lease: Lease
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   let refusal = ""
   for (let time = 1; time <= 2; time++) {
     await mendCompletion(checkout, container)

@@ -20,8 +20,7 @@ export type SettleInput = { reference: string; by_hand?: boolean }
 export const settleCheckoutStep = createStep(
   "settle-instalments-checkout-step",
   async ({ reference, by_hand }: SettleInput, { container }) => {
-    const ledger: InstalmentsModuleService =
-      container.resolve(INSTALMENTS_MODULE)
+    const ledger = container.resolve(INSTALMENTS_MODULE)
     const known = await ledger.retrieveCheckout(reference)
     const settled = await traced(
       "instalments.settle",

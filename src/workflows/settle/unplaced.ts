@@ -1,16 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { InstalmentsEvents } from "../../modules/instalments/rules"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../modules/instalments/types"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../modules/instalments/log"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import { log, messageOf } from "../../modules/instalments/log"
 import { isOfCart } from "./alone"
 
 /**
@@ -27,19 +19,17 @@ export async function unplaced(
   how: { hold?: boolean } = {}
 ): Promise<CheckoutRow> {
   const { id, by_hand } = checkout
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const logger = log(container)
   const ended = await end()
   const next = isOfCart(checkout)
     ? "place the order"
     : "book it on the order once that owes it"
   logger.error(
-    logLine(
-      ended.outcome === "returned"
-        ? `Instalment payment ${id} is being returned: ${reason}.`
-        : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; ${next}, or return it.`,
-      checkoutReferences(ended)
-    )
+    ended.outcome === "returned"
+      ? `Instalment payment ${id} is being returned: ${reason}.`
+      : `Instalment payment ${id} is held: ${ended.held_reason}. The money has arrived; ${next}, or return it.`,
+    ended
   )
   await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
   return ended

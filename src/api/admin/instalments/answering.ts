@@ -10,7 +10,6 @@ import {
   ServiceError,
 } from "../../../modules/instalments/service-api"
 import { messageOf } from "../../../modules/instalments/log"
-import type { InstalmentsModuleService } from "../../../modules/instalments/types"
 import type { Refusal } from "./answers"
 
 type Route = (
@@ -31,8 +30,7 @@ export function answering(route: Route): Route {
     try {
       await route(req, res)
     } catch (error) {
-      const ledger: InstalmentsModuleService =
-        req.scope.resolve(INSTALMENTS_MODULE)
+      const ledger = req.scope.resolve(INSTALMENTS_MODULE)
       const refused = refusalOf(error, ledger.now())
       if (!refused) {
         throw error

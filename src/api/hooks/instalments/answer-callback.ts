@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   claimedReference,
@@ -7,11 +6,10 @@ import {
 } from "../../../modules/instalments/service-api"
 import type {
   CallbackResult,
-  InstalmentsModuleService,
   ParsedCallback,
   Recorded,
 } from "../../../modules/instalments/types"
-import { logLine, messageOf } from "../../../modules/instalments/log"
+import { log, messageOf } from "../../../modules/instalments/log"
 import { answerUnverified } from "./answer-unverified"
 import { followUp } from "./follow-up"
 import { redirectUrl } from "./redirect-url"
@@ -22,8 +20,8 @@ export async function answerCallback(
   res: MedusaResponse,
   { rawBody, parsed }: { rawBody: Buffer; parsed: ParsedCallback }
 ): Promise<CallbackResult> {
-  const logger = req.scope.resolve(ContainerRegistrationKeys.LOGGER)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const logger = log(req.scope)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const references = { reference: claimedReference(parsed) }
   const verdict = verifySignature({
     rawBody,
@@ -38,20 +36,16 @@ export async function answerCallback(
     recorded = await ledger.callbacks.record(rawBody, parsed)
   } catch (error) {
     logger.error(
-      logLine(
-        `An instalment callback could not be recorded: ${messageOf(error)}`,
-        references
-      )
+      `An instalment callback could not be recorded: ${messageOf(error)}`,
+      references
     )
     res.status(503).json({ message: "Not recorded. Send it again." })
     return "unrecorded"
   }
   if (recorded.next === "nothing" && recorded.held_reason) {
     logger.error(
-      logLine(
-        `An instalment callback is kept and held: ${recorded.held_reason}`,
-        references
-      )
+      `An instalment callback is kept and held: ${recorded.held_reason}`,
+      references
     )
   }
   const checkout = await followUp(req.scope, recorded)

@@ -1,6 +1,5 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { claimedReference } from "../../../modules/instalments/service-api"
 import type {
@@ -11,11 +10,7 @@ import type {
   ParsedCallback,
 } from "../../../modules/instalments/types"
 import { askPause } from "../../../modules/instalments/rules"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../../modules/instalments/log"
+import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
 
@@ -32,8 +27,8 @@ export async function answerUnverified(
   parsed: ParsedCallback,
   reason: string
 ): Promise<CallbackResult> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const logger = log(container)
   const reference = claimedReference(parsed)
   say(
     "warn",
@@ -46,10 +41,8 @@ export async function answerUnverified(
       const checkout = await checkCheckout(container, pending, "hint")
       if (checkout.status === "successful") {
         logger.warn(
-          logLine(
-            `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
-            checkoutReferences(checkout)
-          )
+          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
+          checkout
         )
         res.status(200).json({ redirect_url: redirectUrl(ledger, checkout) })
         return "unverified_confirmed"
@@ -77,7 +70,7 @@ export async function answerUnverified(
   ): void {
     const line = ledger.floodLog.line(kind, text, ledger.now())
     if (line) {
-      logger[level](logLine(line, { reference }))
+      logger[level](line, { reference })
     }
   }
 }

@@ -1,18 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type {
   CheckoutRow,
-  InstalmentsModuleService,
   Recorded,
   ReturningShopper,
 } from "../../../modules/instalments/types"
 import { InstalmentsEvents } from "../../../modules/instalments/rules"
-import {
-  checkoutReferences,
-  logLine,
-  messageOf,
-} from "../../../modules/instalments/log"
+import { log, messageOf } from "../../../modules/instalments/log"
 import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
@@ -32,14 +26,12 @@ export async function followUp(
     return recorded.checkout
   }
   const { next, checkout } = recorded
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
-  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const logger = log(container)
   const work = act().catch((error: unknown) => {
     logger.error(
-      logLine(
-        `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`,
-        checkoutReferences(checkout)
-      )
+      `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`,
+      checkout
     )
     return checkout
   })

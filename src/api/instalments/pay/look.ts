@@ -41,7 +41,7 @@ export async function look(
   link: { order_id: string; ended: boolean },
   { cameBack }: { cameBack: boolean }
 ): Promise<View> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   let { balance, last } = await read()
   if (cameBack && last) {
     await askAbout(container, last)
@@ -86,7 +86,7 @@ export async function askAboutEarlier(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const balance = await readBalance(orderId, container)
   const last = balance && (await readLastCheckout(ledger, balance))
   if (last && !isStillPayable(last, balance.owed, ledger)) {
@@ -98,8 +98,7 @@ async function askAbout(
   container: MedusaContainer,
   checkout: CheckoutRow
 ): Promise<void> {
-  const { now }: InstalmentsModuleService =
-    container.resolve(INSTALMENTS_MODULE)
+  const { now } = container.resolve(INSTALMENTS_MODULE)
   const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
   if (!isYoung) {
     await bringUpToDate(container, checkout)

@@ -27,10 +27,13 @@ export type References = {
   refund_id?: string | null
 }
 
+type NamedCheckout = Pick<
+  CheckoutRow,
+  "id" | "checkout_id" | "cart_id" | "order_id"
+>
+
 /** The references of a checkout. */
-export function checkoutReferences(
-  row: Pick<CheckoutRow, "id" | "checkout_id" | "cart_id" | "order_id">
-): References {
+export function checkoutReferences(row: NamedCheckout): References {
   const { id, checkout_id, cart_id, order_id } = row
   return { reference: id, checkout_id, cart_id, order_id }
 }
@@ -54,6 +57,38 @@ export function asAttributes(references: References): Attributes {
   return Object.fromEntries(
     known(references).map(([name, value]) => [`instalments.${name}`, value])
   )
+}
+
+/** What a line of the log is about: a row of the ledger, or what names it. */
+export type About = NamedCheckout | RefundRequestRow | References
+
+type Level = "debug" | "info" | "warn" | "error"
+
+/** The store's log, for lines about a row: `log(container).warn(text, row)`. */
+export function log(container: {
+  resolve: (name: "logger") => Record<Level, (line: string) => unknown>
+}): Record<Level, (text: string, about?: About) => void> {
+  const logger = container.resolve("logger")
+  const at =
+    (level: Level) =>
+    (text: string, about: About = {}) => {
+      logger[level](logLine(text, referencesOf(about)))
+    }
+  return {
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+  }
+}
+
+function referencesOf(about: About): References {
+  if (!("id" in about)) {
+    return about
+  }
+  return "refund_request_id" in about
+    ? refundReferences(about)
+    : checkoutReferences(about)
 }
 
 /**

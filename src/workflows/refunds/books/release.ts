@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../../modules/instalments/types"
+import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { countRefundRequest } from "../../../modules/instalments/log"
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
@@ -27,7 +24,7 @@ export async function releaseRefunds(
   orderId: string,
   ended: (row: RefundRequestRow) => boolean
 ): Promise<RefundRequestRow[]> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const books = await readBooks(orderId, container)
   await recordUnasked(books, container)
   const released: RefundRequestRow[] = []
@@ -93,7 +90,7 @@ export async function dropUnbooked(
   row: RefundRequestRow,
   container: MedusaContainer
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const now = new Date(ledger.now())
   const after = row.refund_request_id
     ? await ledger.refunds.unmatched(row.id, { now, why: MADE_UNBOOKED })

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   booksOf,
@@ -16,7 +13,7 @@ import type {
   InstalmentsModuleService,
   RefundRequestRow,
 } from "../../../modules/instalments/types"
-import { logLine, refundReferences } from "../../../modules/instalments/log"
+import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
 import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"
@@ -38,7 +35,7 @@ export async function restoreBooks(
   { id }: RefundRequestRow,
   container: MedusaContainer
 ): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const row = await ledger.retrieveRefundRequest(id)
   const kept = booksOf(row).booked
   const isOfMedusa = row.refund_id || kept?.transaction_id
@@ -116,7 +113,7 @@ async function tell(
   held_reason: string | null,
   container: MedusaContainer
 ) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   if (row.undone_at !== null) {
     return
   }
@@ -125,9 +122,7 @@ async function tell(
     return
   }
   if (held_reason) {
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(logLine(held_reason, refundReferences(row)))
+    log(container).error(held_reason, row)
   }
   // Told before it counts as undone: rather twice than never.
   const reason = held_reason ?? row.last_error

@@ -1,18 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../../modules/instalments/types"
-import {
-  logLine,
-  messageOf,
-  refundReferences,
-} from "../../../modules/instalments/log"
+import type { RefundRequestRow } from "../../../modules/instalments/types"
+import { log, messageOf } from "../../../modules/instalments/log"
 import { orderOfPayment } from "./read-books"
 import { dropUnbooked, releaseRefunds } from "./release"
 import { turnOf } from "../../order-turn"
@@ -28,7 +18,7 @@ const WAIT_MS = 2_000
  * after all others that are due, and its row says why.
  */
 export async function seeToBooks(container: MedusaContainer): Promise<void> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const due = await ledger.listRefundRequests(
     { books_after: { $lte: new Date(ledger.now()) } },
     { take: A_RUN, order: { books_after: "ASC" } }
@@ -45,20 +35,16 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
         books_after: new Date(ledger.now() + PAUSE_MS),
         books_error: why,
       })
-      container
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        [isBusy ? "debug" : "error"](
-          logLine(
-            `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
-            refundReferences(row)
-          )
-        )
+      log(container)[isBusy ? "debug" : "error"](
+        `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
+        row
+      )
     }
   }
 }
 
 async function seeTo(row: RefundRequestRow, container: MedusaContainer) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const orderId =
     row.payment_id && (await orderOfPayment(row.payment_id, container))
   await ledger.leases.run(

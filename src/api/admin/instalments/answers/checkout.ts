@@ -3,7 +3,6 @@ import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type {
   CallbackRow,
   CheckoutRow,
-  InstalmentsModuleService,
 } from "../../../../modules/instalments/types"
 import { checkoutActions } from "./actions"
 import { attentionAnswer, type AttentionItem } from "./attention"
@@ -120,7 +119,7 @@ export async function readDetail(
   container: MedusaContainer,
   id: string
 ): Promise<CheckoutAnswer> {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const row = await ledger.retrieveCheckout(id)
   const callbacks = await ledger.listCallbacks(
     { reference: id },

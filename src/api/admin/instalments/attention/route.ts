@@ -3,7 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import type { AttentionAnswer } from "../answers"
 import {
   attentionAnswer,
@@ -16,7 +15,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const open = (await ledger.attention()).filter((item) => !item.resolution)
   const resolved = await ledger.resolved()
   const emails = await readEmails(req.scope, resolved)

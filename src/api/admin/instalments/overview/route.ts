@@ -5,10 +5,7 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { dateOf, dayOf } from "../../../../modules/instalments/rules"
-import type {
-  InstalmentsModuleService,
-  PaidOfDay,
-} from "../../../../modules/instalments/types"
+import type { PaidOfDay } from "../../../../modules/instalments/types"
 import type { Figure, OverviewAnswer } from "../answers"
 import { readQuery } from "../read-input"
 
@@ -60,7 +57,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { options } = ledger
   const { overview } = ledger.reports
   const now = ledger.now()

@@ -15,7 +15,7 @@ import { backlogAnswer } from "../status/answer"
  * nothing.
  */
 export const POST = answering(async (req, res) => {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await refuseWithoutRoom(ledger)
   const behind = async () =>
     (await ledger.attention()).filter(({ kind }) => kind === "reconcile-behind")

@@ -3,7 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { refundRequestList, orderOfNumber, pickFields } from "../lists"
 import { readQuery } from "../read-input"
 import { refundRequestAnswer } from "../answers/refund-request"
@@ -17,7 +16,7 @@ export async function GET(
     req,
     refundRequestList
   )
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const wanted = {
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),

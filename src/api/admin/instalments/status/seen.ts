@@ -20,7 +20,7 @@ export type Seen = Awaited<ReturnType<typeof look>>
 
 /** Looks at everything that the set-up page shows. */
 export async function look(container: MedusaContainer) {
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const { projectConfig } = container.resolve(
     ContainerRegistrationKeys.CONFIG_MODULE
   )

@@ -3,7 +3,6 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import type { UnmatchedAnswer } from "../answers"
 
 const MOST = 100
@@ -16,7 +15,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { rows, count } = await ledger.unmatched.newest(MOST)
   const answer: UnmatchedAnswer = {
     unmatched_payments: rows.map((row) => ({

@@ -1,9 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { openLink } from "../../../../modules/instalments/rules"
-import { logLine, messageOf } from "../../../../modules/instalments/log"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
+import { log, messageOf } from "../../../../modules/instalments/log"
 import { openBalanceCheckout } from "../../../../workflows/balance/open-balance-checkout"
 import { linkAddress } from "../../../../workflows/balance/payment-link"
 import { askAboutEarlier, look, readShopName } from "../look"
@@ -39,8 +37,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     if (link.ended) {
       return { kind: "ended" }
     }
-    const { options }: InstalmentsModuleService =
-      req.scope.resolve(INSTALMENTS_MODULE)
+    const { options } = req.scope.resolve(INSTALMENTS_MODULE)
     await askAboutEarlier(req.scope, link.order_id)
     const opened = await openBalanceCheckout(req.scope, {
       orderId: link.order_id,
@@ -58,8 +55,7 @@ async function answer(
   res: MedusaResponse,
   doing: (link: Link) => Promise<View | string>
 ): Promise<void> {
-  const { options, now }: InstalmentsModuleService =
-    req.scope.resolve(INSTALMENTS_MODULE)
+  const { options, now } = req.scope.resolve(INSTALMENTS_MODULE)
   const { signingSecret: secret, baseUrl } = options
   const link = openLink(String(req.params.token), { secret, now: now() })
   if (!link) {
@@ -82,14 +78,10 @@ async function answer(
     }
     send(answered, await readShopName(req.scope))
   } catch (error) {
-    req.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .error(
-        logLine(
-          `The payment link of order ${link.order_id} did not work: ${messageOf(error)}`,
-          { order_id: link.order_id }
-        )
-      )
+    log(req.scope).error(
+      `The payment link of order ${link.order_id} did not work: ${messageOf(error)}`,
+      { order_id: link.order_id }
+    )
     send({ kind: "failed" })
   }
 

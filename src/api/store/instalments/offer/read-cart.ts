@@ -2,7 +2,6 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { toCents } from "../../../../modules/instalments/rules"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 
 /** A cart as an offer needs it. `amountCents` is integer cents. */
 export type OfferedCart = {
@@ -21,7 +20,7 @@ export async function readCart(
   id: string
 ): Promise<OfferedCart | null> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const ledger: InstalmentsModuleService = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
   const [{ data }, known] = await Promise.all([
     query.graph({
       entity: "cart",

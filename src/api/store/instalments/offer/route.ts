@@ -2,7 +2,6 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { offerFor } from "../../../../modules/instalments/rules"
-import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { messageOf } from "../../../../modules/instalments/log"
 import { readCart } from "./read-cart"
 import { readQuery } from "./read-query"
@@ -23,8 +22,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const byCart = "cartId" in query
   try {
     const asked = byCart ? await readCart(req.scope, query.cartId) : query
-    const ledger: InstalmentsModuleService =
-      req.scope.resolve(INSTALMENTS_MODULE)
+    const ledger = req.scope.resolve(INSTALMENTS_MODULE)
     const rules = await ledger.config.rules()
     const offer = asked
       ? shopperOffer(

@@ -3,10 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type {
-  CheckoutRow,
-  InstalmentsModuleService,
-} from "../../../../../modules/instalments/types"
+import type { CheckoutRow } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { checkoutExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"
@@ -37,7 +34,7 @@ export async function GET(
   res: MedusaResponse
 ) {
   const { order: _, ...filter } = readQuery(req, checkoutExport)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const rows = ledger.reports.checkouts.all({
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),

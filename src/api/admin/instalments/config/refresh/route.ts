@@ -1,5 +1,4 @@
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../modules/instalments/types"
 import { dealtWith } from "../../actor"
 import { answering } from "../../answering"
 import { configAnswer } from "../../status/answer"
@@ -9,7 +8,7 @@ import { configAnswer } from "../../status/answer"
  * service now, within a merchant's share of its limit (429 with the time).
  */
 export const POST = answering(async (req, res) => {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const causes = (await ledger.attention()).filter(
     ({ kind }) => kind === "config-old"
   )

@@ -3,10 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type {
-  FoundRefundRequest,
-  InstalmentsModuleService,
-} from "../../../../../modules/instalments/types"
+import type { FoundRefundRequest } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { refundRequestExport, orderOfNumber } from "../../lists"
 import { readQuery } from "../../read-input"
@@ -40,7 +37,7 @@ export async function GET(
   res: MedusaResponse
 ) {
   const { order: _, ...filter } = readQuery(req, refundRequestExport)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const rows = ledger.reports.refundRequests.all({
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),

@@ -22,7 +22,7 @@ import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
  * `refund` then is of the payment asked for, when it goes back.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const id = String(req.params.id)
   const [session] = await ledger.listCheckoutSessions({ id })
   const [checkout] = session

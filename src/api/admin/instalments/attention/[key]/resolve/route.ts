@@ -26,7 +26,7 @@ const body = z.strictObject({
 export const POST = answering(async (req, res) => {
   const { note } = readInput(body, req.body)
   const key = String(req.params.key)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const item = await find(ledger, key)
   if (!item.resolution) {
     if (!item.actions.includes("resolve")) {

@@ -1,5 +1,4 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { checkCheckout } from "../../../../../../workflows/check-checkout"
 import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refunds"
 import { answering, DoesNotApply } from "../../../answering"
@@ -15,7 +14,7 @@ const REST_MS = 15_000
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const checkout = await ledger.retrieveCheckout(id)
   if (!checkout.checkout_id) {
     throw new DoesNotApply(

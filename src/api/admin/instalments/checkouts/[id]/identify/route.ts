@@ -3,7 +3,6 @@ import { identifyCheckout } from "../../../../../../workflows/identify-checkout"
 import { dealtWith } from "../../../actor"
 import { answering } from "../../../answering"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { readDetail } from "../../../answers/checkout"
 import { readInput } from "../../../read-input"
 
@@ -22,7 +21,7 @@ const body = z.object({
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await ledger.retrieveCheckout(id)
   const { checkout_id } = readInput(body, req.body)
   const causes = await ledger.attention(id)

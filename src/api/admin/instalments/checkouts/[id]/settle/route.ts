@@ -1,5 +1,4 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { settleCheckoutWorkflow } from "../../../../../../workflows"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
@@ -12,7 +11,7 @@ import { readDetail } from "../../../answers/checkout"
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { status, outcome } = await ledger.retrieveCheckout(id)
   if (status !== "successful") {
     throw new DoesNotApply(

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { endDoubt } from "../../../../../../workflows/refunds/end-doubt"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
@@ -27,7 +26,7 @@ const body = z.union(
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)
   const end = readInput(body, req.body)
   if (row.status !== "in_doubt") {

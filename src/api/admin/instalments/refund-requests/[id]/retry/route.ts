@@ -1,5 +1,4 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { lookAgain } from "../../../../../../workflows/refunds/look-again"
 import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
@@ -21,7 +20,7 @@ import {
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)
   if (!mayRetry(row)) {
     throw new DoesNotApply(whyNoRetry(row))

@@ -1,5 +1,4 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { withdrawRefund } from "../../../../../../workflows/refunds/withdraw"
 import { answering, DoesNotApply } from "../../../answering"
 import { mayWithdraw } from "../../../answers/actions"
@@ -14,7 +13,7 @@ import {
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)
   if (!mayWithdraw(row)) {
     throw new DoesNotApply(

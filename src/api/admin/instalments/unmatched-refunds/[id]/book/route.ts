@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import type { InstalmentsModuleService } from "../../../../../../modules/instalments/types"
 import { bookUnmatched } from "../../../../../../workflows/refunds/book-unmatched"
 import { answering } from "../../../answering"
 import { readInput } from "../../../read-input"
@@ -19,7 +18,7 @@ const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
  * store's own whose answer was lost.
  */
 export const POST = answering(async (req, res) => {
-  const ledger: InstalmentsModuleService = req.scope.resolve(INSTALMENTS_MODULE)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { id } = await ledger.retrieveUnmatchedRefund(String(req.params.id))
   const { reference } = readInput(body, req.body)
   const booked = await bookUnmatched(req.scope, id, {
