@@ -71,7 +71,7 @@ export const operations: Operation[] = [
   },
   {
     name: "what needs attention",
-    run: ({ ledger }) => ledger.attention(),
+    run: ({ ledger }) => ledger.attention.read(),
   },
   {
     name: "the backlog on the set-up page",

@@ -86,11 +86,15 @@ withStore((store) => {
         expect(await readTotals(store, order.id)).toEqual(before)
         const [row] = await requests()
         expect(row).toMatchObject({ status: "refused", sent_at: null })
-        expect(await store.ledger.attention(row!.reference)).toMatchObject([
-          {
-            text: expect.stringMatching(/No refund was made.*ask for it again/),
-          },
-        ])
+        expect(await store.ledger.attention.read(row!.reference)).toMatchObject(
+          [
+            {
+              text: expect.stringMatching(
+                /No refund was made.*ask for it again/
+              ),
+            },
+          ]
+        )
         expect((await refund(payment, 100.5)).status).toBe(200)
         expect(atService()).toEqual([10_050])
       }
@@ -214,7 +218,7 @@ withStore((store) => {
       await tomorrowMorning(store)
       await store.runJob("refunds")
       expect(atService()).toEqual([])
-      expect(await store.ledger.attention(row!.reference)).toEqual([])
+      expect(await store.ledger.attention.read(row!.reference)).toEqual([])
       expect((await store.adminPost(path)).status).toBe(409)
     })
 

@@ -126,7 +126,7 @@ withStore((store) => {
       const path = `/admin/instalments/refund-requests/${row!.id}`
       expect((await store.adminPost(`${path}/withdraw`)).status).toBe(200)
       await runs()
-      expect(await store.ledger.attention(row!.reference)).toEqual([])
+      expect(await store.ledger.attention.read(row!.reference)).toEqual([])
       await store.passTime(24 * 60 * MINUTE)
       const { status, data } = await retry(row!.id)
       expect([status, data.message]).toEqual([200, undefined])

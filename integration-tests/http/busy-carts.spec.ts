@@ -86,7 +86,7 @@ withStore((store) => {
       outcome: "placed",
       order_id: completed.data.order.id,
     })
-    expect(await store.ledger.attention()).toEqual([])
+    expect(await store.ledger.attention.read()).toEqual([])
     await locking.release(cartId, { ownerId: "killed" })
   })
 

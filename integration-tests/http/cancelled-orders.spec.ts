@@ -19,7 +19,7 @@ withStore((store) => {
   const atService = () =>
     [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
   const failedRefunds = async () =>
-    (await store.ledger.attention()).filter(
+    (await store.ledger.attention.read()).filter(
       ({ kind, resolution }) => kind === "failed-refund" && !resolution
     )
   const mend = async () => {
@@ -271,7 +271,7 @@ withStore((store) => {
     ])
     expect(atService()).toEqual([])
     const waiting = async () =>
-      (await store.ledger.attention()).filter(
+      (await store.ledger.attention.read()).filter(
         ({ kind }) => kind === "refund-without-id"
       )
     expect(await waiting()).toMatchObject([

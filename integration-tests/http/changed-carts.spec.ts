@@ -152,12 +152,12 @@ withStore((store) => {
       outcome: "placed",
       order_amount: 139_955,
     })
-    expect(await store.ledger.attention()).toEqual([])
+    expect(await store.ledger.attention.read()).toEqual([])
     await store
       .db("instalments_checkout")
       .where({ id: reference })
       .update({ order_amount: 167_946 })
-    expect(await store.ledger.attention()).toMatchObject([
+    expect(await store.ledger.attention.read()).toMatchObject([
       { kind: "other-amount", reference, amount: 139_955 },
     ])
   })

@@ -44,7 +44,7 @@ withStore((store) => {
   it("ends when a person says which of the service's it is, and lets the payment's other refunds go", async () => {
     const { first, one, other, itself } = await twoInDoubt()
     expect((await refund(first.payment, 50)).status).toBe(200)
-    const [alert] = await store.ledger.attention(one.reference)
+    const [alert] = await store.ledger.attention.read(one.reference)
     expect(alert).toMatchObject({
       kind: "refund-in-doubt",
       actions: ["end-doubt", "retry"],
@@ -57,7 +57,7 @@ withStore((store) => {
       held_reason: null,
       actions: [],
     })
-    expect(await store.ledger.attention(one.reference)).toEqual([])
+    expect(await store.ledger.attention.read(one.reference)).toEqual([])
     // Once is enough, and nobody else's is it.
     expect((await endDoubt(one.id, said)).status).toBe(409)
     expect((await endDoubt(other.id, said)).status).toBe(409)

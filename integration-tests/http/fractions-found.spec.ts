@@ -40,7 +40,7 @@ withStore((store) => {
       transactions: before.transactions,
     })
     expect(
-      (await store.ledger.attention()).filter(
+      (await store.ledger.attention.read()).filter(
         ({ kind }) => kind === "failed-refund"
       )
     ).toMatchObject([{ order_id: order!.id, amount: 74_750 }])
@@ -62,7 +62,7 @@ withStore((store) => {
     store.ledger.options.refunds.sameDay = "schedule"
     await mend()
     await tomorrowMorning(store)
-    const alert = (await store.ledger.attention()).find(
+    const alert = (await store.ledger.attention.read()).find(
       ({ kind }) => kind === "failed-refund"
     )
     const again = await store.adminPost(

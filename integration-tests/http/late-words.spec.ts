@@ -21,7 +21,7 @@ withStore((store) => {
     store.adminPost(`/admin/instalments/refund-requests/${id}/retry`)
   const causes = async () => {
     const [row] = await requests()
-    return store.ledger.attention(row!.reference)
+    return store.ledger.attention.read(row!.reference)
   }
   const texts = async () => (await causes()).map(({ text }) => text)
   const later = async (minutes: number) => {
@@ -281,7 +281,7 @@ withStore((store) => {
        from instalments_checkout where id <> ?`,
       [reference]
     )
-    const open = (await store.ledger.attention()).filter(
+    const open = (await store.ledger.attention.read()).filter(
       ({ kind, resolution }) => kind === "unidentified" && !resolution
     )
     expect(open.map(({ key }) => key)).toEqual([`unidentified:${reference}`])

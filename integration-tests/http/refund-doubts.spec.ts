@@ -280,7 +280,7 @@ withStore((store) => {
     expect(JSON.stringify(detail.data.checkout.timeline)).toContain(
       `in doubt (${doubted!.id}) to end.`
     )
-    const [alert] = await store.ledger.attention(doubted!.reference)
+    const [alert] = await store.ledger.attention.read(doubted!.reference)
     expect(alert!.text).toContain("Another refund of this payment waits")
     await askedAgain()
     await later(2)

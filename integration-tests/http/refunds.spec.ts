@@ -140,7 +140,7 @@ withStore((store) => {
         expect((await refund(payment, 100)).status).toBe(200)
         expect(await requests()).toMatchObject([{ status: "refused" }])
         expect(await readTotals(store, order.id)).toEqual(before)
-        expect(await store.ledger.attention(reference)).toMatchObject([
+        expect(await store.ledger.attention.read(reference)).toMatchObject([
           { kind: "failed-refund", text: expect.stringMatching(words) },
         ])
       }

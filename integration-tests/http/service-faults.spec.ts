@@ -126,7 +126,7 @@ withStore((store) => {
     ])("goes back as the service holds it when it is %s", async (_, amount) => {
       const reference = await paidOther(amount)
       expect(await returned(reference)).toEqual([amount])
-      expect(await store.ledger.attention(reference)).toEqual([])
+      expect(await store.ledger.attention.read(reference)).toEqual([])
     })
 
     it("goes back whole that was held by an earlier version, once the service was asked", async () => {

@@ -51,7 +51,9 @@ withStore((store) => {
     return modelBreaches(books!, rows!, all)
   }
   const alerts = async () =>
-    (await store.ledger.attention()).filter(({ kind }) => kind !== "config-old")
+    (await store.ledger.attention.read()).filter(
+      ({ kind }) => kind !== "config-old"
+    )
   type Bought = Awaited<ReturnType<Store["buy"]>>
 
   describe("the list", () => {

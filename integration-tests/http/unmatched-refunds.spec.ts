@@ -89,7 +89,7 @@ withStore((store) => {
     })
     expect(await wrong(order)).toEqual([])
     await look()
-    const alerts = await store.ledger.attention()
+    const alerts = await store.ledger.attention.read()
     expect(alerts.filter(({ kind }) => kind !== "config-old")).toEqual([])
     expect(requests()).toHaveLength(2)
   })

@@ -41,7 +41,9 @@ withStore((store) => {
   }
   /** What needs a person; the config grows old in these hours. */
   const alerts = async () =>
-    (await store.ledger.attention()).filter(({ kind }) => kind !== "config-old")
+    (await store.ledger.attention.read()).filter(
+      ({ kind }) => kind !== "config-old"
+    )
   const identify = (reference: string, checkout_id: string) =>
     store.adminPost(`/admin/instalments/checkouts/${reference}/identify`, {
       checkout_id,

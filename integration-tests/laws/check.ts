@@ -31,7 +31,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
     scene,
     orders.map(({ id }) => id)
   )
-  const attention = await ledger.attention()
+  const attention = await ledger.attention.read()
   /** What waits for a person: a held payment, an order's failed refunds. */
   const alerts = ({ id, outcome }: CheckoutRow) => {
     const kind = outcome === "held" ? "held-payment" : "failed-refund"

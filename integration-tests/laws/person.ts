@@ -7,7 +7,7 @@ import { isSupports } from "./support"
  * and tells them to the store.
  */
 export async function identifyWhatIsAsked(store: Store): Promise<void> {
-  const causes = await store.ledger.attention()
+  const causes = await store.ledger.attention.read()
   for (const { kind, reference } of causes) {
     if (kind === "refund-without-id" && reference) {
       await identify(store, reference, idAtService(store, reference))

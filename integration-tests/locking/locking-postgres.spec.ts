@@ -40,6 +40,6 @@ withStore((store) => {
     const [order, ...others] = await store.orders()
     expect(others).toEqual([])
     expect(order!.payment_collections[0]!.payments).toHaveLength(1)
-    expect(await store.ledger.attention()).toEqual([])
+    expect(await store.ledger.attention.read()).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ withStore((store) => {
   async function unaccounted() {
     const { sandbox, ledger } = store
     const rows = await checkouts()
-    const alerts = await ledger.attention()
+    const alerts = await ledger.attention.read()
     const refunds = [...sandbox.refundRequests.values()]
     const isAccounted = (reference: string, id: string, amount: number) => {
       const row = rows[reference]

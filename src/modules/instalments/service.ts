@@ -4,13 +4,7 @@ import {
   ContainerRegistrationKeys,
   MedusaService,
 } from "@medusajs/framework/utils"
-import type { Cause } from "./attention/cause"
-import {
-  readAttention,
-  readResolved,
-  resolve,
-  type Resolved,
-} from "./attention/read-attention"
+import { AttentionList } from "./attention/list"
 import { CallbackStore } from "./callback/store"
 import { DueCheckouts } from "./checkout/due"
 import { Learning } from "./checkout/learning"
@@ -74,6 +68,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly reports
   /** What the ledger tells of the store's health. */
   readonly health: HealthReader
+  /** What needs a person, and who dealt with it. */
+  readonly attention: AttentionList
 
   readonly leases: LeaseKeeper
   readonly jobs: JobRuns
@@ -113,6 +109,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
       overview: new Overview(db),
     }
     this.health = new HealthReader(db, now)
+    this.attention = new AttentionList(db, options, now)
     this.leases = new LeaseKeeper(db)
     this.jobs = new JobRuns(db, now)
     this.events = new LedgerEvents(container)
@@ -136,21 +133,4 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   /** The plugin's now, in milliseconds: every rule and job takes this one. */
   readonly now = (): number => Date.now() + this.options.clockOffset
-
-  /** What needs a person now, of the store or of one checkout. */
-  async attention(reference?: string) {
-    const { db, options } = this
-    return readAttention({ db, options, now: this.now(), reference })
-  }
-
-  /** What was resolved last. */
-  async resolved() {
-    return readResolved(this.db)
-  }
-
-  /** Keeps who dealt with what needed a person. */
-  async resolve(cause: Cause, by: Omit<Resolved, "resolved_at">) {
-    const resolved_at = new Date(this.now())
-    return resolve(this.db, cause, { ...by, resolved_at })
-  }
 }

@@ -3,7 +3,7 @@
  * it is compiled.
  */
 export type { Cause, CauseAction, CauseKind } from "./attention/cause"
-export type { Attention, ResolutionRow } from "./attention/read-attention"
+export type { Attention, ResolutionRow } from "./attention/list"
 export type { ParsedCallback } from "./callback/parse-callback"
 export type { Recorded } from "./callback/store"
 export type { Listed } from "./checkout/unmatched"

@@ -21,7 +21,9 @@ export const notifyStep = createStep(
     const bell: INotificationModuleService = container.resolve(
       Modules.NOTIFICATION
     )
-    const open = (await ledger.attention()).filter((one) => !one.resolution)
+    const open = (await ledger.attention.read()).filter(
+      (one) => !one.resolution
+    )
     const fresh = await unseen(container, open.map(notificationFor))
     let count = 0
     for (const notification of fresh) {

@@ -18,6 +18,6 @@ export async function dealtWith(
 ): Promise<void> {
   for (const cause of causes) {
     const resolved_by = req.auth_context.actor_id
-    await ledger.resolve(cause, { action, note, resolved_by })
+    await ledger.attention.resolve(cause, { action, note, resolved_by })
   }
 }

@@ -1,4 +1,4 @@
-import type { Attention } from "../../../modules/instalments/attention/read-attention"
+import type { Attention } from "../../../modules/instalments/attention/list"
 import { notificationFor } from "../notification"
 
 const old = {

@@ -129,7 +129,7 @@ export async function readDetail(
     { reference: id },
     { order: "created_at", offset: 0, limit: MOST_ROWS }
   )
-  const attention = await ledger.attention(id)
+  const attention = await ledger.attention.read(id)
   return {
     checkout: {
       ...checkoutAnswer(row),

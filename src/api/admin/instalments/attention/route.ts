@@ -16,8 +16,10 @@ export async function GET(
   res: MedusaResponse
 ) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const open = (await ledger.attention()).filter((item) => !item.resolution)
-  const resolved = await ledger.resolved()
+  const open = (await ledger.attention.read()).filter(
+    (item) => !item.resolution
+  )
+  const resolved = await ledger.attention.resolved()
   const emails = await readEmails(req.scope, resolved)
   const answer: AttentionAnswer = {
     attention: open.map((item) => attentionAnswer(item, emails)),

@@ -18,7 +18,9 @@ export const POST = answering(async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await refuseWithoutRoom(ledger)
   const behind = async () =>
-    (await ledger.attention()).filter(({ kind }) => kind === "reconcile-behind")
+    (await ledger.attention.read()).filter(
+      ({ kind }) => kind === "reconcile-behind"
+    )
   const before = await behind()
   await reconcileCheckoutsWorkflow(req.scope).run()
   if ((await behind()).length === 0) {

@@ -9,7 +9,7 @@ import { configAnswer } from "../../status/answer"
  */
 export const POST = answering(async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const causes = (await ledger.attention()).filter(
+  const causes = (await ledger.attention.read()).filter(
     ({ kind }) => kind === "config-old"
   )
   await ledger.config.refresh("hint")

@@ -52,7 +52,7 @@ async function find(
   key: string,
   reference?: string
 ): Promise<Attention> {
-  const known = await ledger.attention(reference)
+  const known = await ledger.attention.read(reference)
   const item = known.find((other) => other.key === key)
   if (!item) {
     throw new MedusaError(

@@ -24,7 +24,7 @@ export const POST = answering(async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await ledger.retrieveCheckout(id)
   const { checkout_id } = readInput(body, req.body)
-  const causes = await ledger.attention(id)
+  const causes = await ledger.attention.read(id)
   await identifyCheckout(req.scope, id, checkout_id)
   const ended = causes.filter(({ actions }) => actions.includes("identify"))
   await dealtWith(req, ledger, ended, "identify")

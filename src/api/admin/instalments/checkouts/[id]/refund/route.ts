@@ -12,7 +12,7 @@ import { readDetail } from "../../../answers/checkout"
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const causes = await ledger.attention(id)
+  const causes = await ledger.attention.read(id)
   const filed = await returnPaymentByHand(req.scope, id)
   if (filed) {
     const ended = causes.filter(({ kind }) => kind === "held-payment")

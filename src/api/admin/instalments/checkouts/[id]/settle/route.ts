@@ -24,7 +24,7 @@ export const POST = answering(async (req, res) => {
     )
   }
   if (outcome !== "placed") {
-    const causes = await ledger.attention(id)
+    const causes = await ledger.attention.read(id)
     await settleCheckoutWorkflow(req.scope).run({
       input: { reference: id, by_hand: true },
     })

@@ -34,7 +34,7 @@ export const POST = answering(async (req, res) => {
       `Refund request ${id} is ${row.status}: there is no doubt about it.`
     )
   }
-  const causes = await ledger.attention(row.reference)
+  const causes = await ledger.attention.read(row.reference)
   await endDoubt(req.scope, row, end)
   const ended = causes.filter(({ key }) => key === `refund-in-doubt:${id}`)
   await dealtWith(req, ledger, ended, "end-doubt")

@@ -25,7 +25,7 @@ export const POST = answering(async (req, res) => {
   if (!mayRetry(row)) {
     throw new DoesNotApply(whyNoRetry(row))
   }
-  const causes = (await ledger.attention(row.reference)).filter(
+  const causes = (await ledger.attention.read(row.reference)).filter(
     ({ kind, refund_request }) =>
       kind === "held-payment" || refund_request === id
   )
