@@ -12,7 +12,7 @@ const PROVIDERS = {
   instalments: INSTALMENTS,
   nothing: "pp_system_default",
 }
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 const PAUSE_MS = 250
 
 /**
@@ -30,13 +30,13 @@ export async function buy(number, stores, paidBy) {
     await browser.ask("POST", `/carts/${cartId}/complete`)
     return
   }
-  await pay(stores.service, session, PATIENCE_MS)
+  await pay(stores.service, session, MAX_WAIT_MS)
   await orderOf(session, browser)
 }
 
 /** The callback's answer does not wait for an order that takes too long. */
 async function orderOf({ id }, browser) {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
     const { payment } = await browser.ask(
       "GET",
       `/instalments/payment-sessions/${id}`

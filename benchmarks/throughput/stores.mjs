@@ -11,7 +11,7 @@ import { startService } from "../../integration-tests/cluster/store/service.mjs"
 import { startCallbackFront } from "./callback-front.mjs"
 
 /** Time enough for three stores that start at once on two busy cores. */
-const PATIENCE_MS = 240_000
+const MAX_WAIT_MS = 240_000
 
 /**
  * So many processes of the built store on one Redis and one PostgreSQL, and the
@@ -55,7 +55,7 @@ async function startStore(name, env, dataFolder) {
     env: { ...env, PORT: `${port}`, BENCH_PROBE_PORT: `${probe}` },
     logFile: logFile(dataFolder, name),
   })
-  await waitForAnswer(`${url}/health`, running, PATIENCE_MS)
+  await waitForAnswer(`${url}/health`, running, MAX_WAIT_MS)
   const ask = async (path) =>
     (await fetch(`http://127.0.0.1:${probe}${path}`)).json()
   return { url, ask }

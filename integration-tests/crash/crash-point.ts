@@ -4,7 +4,7 @@ import { VICTIM } from "./victim"
 
 /** Any number that nobody else locks. */
 const LOCK = 470_011
-const PATIENCE_MS = 90_000
+const MAX_WAIT_MS = 90_000
 const POLL_MS = 50
 
 /** The nth statement that the victim writes to one of the tables with. */
@@ -45,7 +45,7 @@ export class CrashPoint {
   async reached(ended: Promise<unknown>): Promise<boolean> {
     let over = false
     void ended.then(() => (over = true))
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + MAX_WAIT_MS
     while (performance.now() < until) {
       const { rows } = await this.db.raw(
         `select 1 from pg_locks

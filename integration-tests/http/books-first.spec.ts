@@ -3,7 +3,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundDesk } from "../store/refund-desk"
-import { patiently } from "../store/stand-still"
+import { eventually } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 /**
@@ -128,7 +128,7 @@ withStore((store) => {
     it("is sent by Medusa's event", async () => {
       const { payment } = await boughtYesterday(store)
       await refundByCode(payment, 100.5)
-      await patiently(async () => atService().length > 0)
+      await eventually(async () => atService().length > 0)
       expect(atService()).toEqual([10_050])
     })
 
@@ -137,7 +137,7 @@ withStore((store) => {
       await cancelOrderWorkflow(store.container).run({
         input: { order_id: order.id },
       })
-      await patiently(async () => atService().length > 0)
+      await eventually(async () => atService().length > 0)
       expect(atService()).toEqual([139_955])
     })
 

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { patiently } from "../store/stand-still"
+import { eventually } from "../store/stand-still"
 import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
@@ -147,7 +147,7 @@ withStore((store) => {
       create trigger fail_late before insert on order_change
         for each row execute function fail_late()`)
     const first = refundByCode(payment, 100).catch(() => "failed")
-    await patiently(async () => {
+    await eventually(async () => {
       const { rows } = await db.raw("select is_called from arrivals")
       return rows[0].is_called
     })

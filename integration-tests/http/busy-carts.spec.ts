@@ -4,7 +4,7 @@ import { attemptToSettle } from "../../src/workflows/settle/attempt-to-settle"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"
 import { chooseInstalments, fillCart } from "../store/shopper"
-import { patiently, standStill } from "../store/stand-still"
+import { eventually, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -57,7 +57,7 @@ withStore((store) => {
       status: "successful",
       number_of_payments: 3,
     })
-    await patiently(() => asked.mock.calls.length > 0)
+    await eventually(() => asked.mock.calls.length > 0)
     await computing.goOn()
     const [updated] = await Promise.all([updating, called])
     asked.mockRestore()

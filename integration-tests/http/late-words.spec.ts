@@ -2,7 +2,7 @@ import { UnavailableError } from "../../src/modules/instalments/client/errors"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
 import { learnRefund } from "../../src/workflows/refunds/learn-refund"
 import { boughtYesterday, MINUTE } from "../store/calendar"
-import { patiently } from "../store/stand-still"
+import { eventually } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE
@@ -123,7 +123,7 @@ withStore((store) => {
         await later(2)
       })
       await refund(payment, 100.5)
-      await patiently(async () => (await requests()).length === 2)
+      await eventually(async () => (await requests()).length === 2)
       expect(atService()).toEqual([10_050, 10_050])
       expect(await texts()).toEqual([expect.stringContaining(TWICE)])
       const [row] = await requests()
@@ -163,7 +163,7 @@ withStore((store) => {
         await meanwhile?.(payment)
       })
       await refund(payment, 100.5)
-      await patiently(async () => (await texts()).join().includes(TWICE))
+      await eventually(async () => (await texts()).join().includes(TWICE))
       const [row] = await requests()
       expect(row).toMatchObject({ status: "failed" })
       return row!

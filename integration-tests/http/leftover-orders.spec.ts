@@ -5,7 +5,7 @@ import {
   markCart,
   readMarkedOrders,
 } from "../../src/workflows/medusa-repairs/marked-orders"
-import { patiently, standStill } from "../store/stand-still"
+import { eventually, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -126,7 +126,7 @@ withStore((store) => {
     let mended = false
     void mending.then(() => (mended = true))
     // Asked for once more, it was refused before.
-    await patiently(() => mended || asked.mock.calls.length > 1)
+    await eventually(() => mended || asked.mock.calls.length > 1)
     expect(mended).toBe(false)
     await payment.goOn()
     await Promise.all([completing, mending])

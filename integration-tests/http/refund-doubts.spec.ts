@@ -6,7 +6,7 @@ import {
   tomorrowMorning,
 } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
-import { patiently } from "../store/stand-still"
+import { eventually } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 const create = { path: "/api/refunds", method: "POST" }
@@ -253,7 +253,7 @@ withStore((store) => {
         return send(...asked)
       })
     await refund(payment, PART)
-    await patiently(() => atService().length > 0)
+    await eventually(() => atService().length > 0)
     await later(2)
     expect(await requests()).toMatchObject([{ status: THERE }])
     expect(atService()).toEqual([10_050])

@@ -3,7 +3,7 @@ import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
 import { OrderDesk } from "../store/order-desk"
-import { patiently, standStill } from "../store/stand-still"
+import { eventually, standStill } from "../store/stand-still"
 import { turnOf } from "../../src/workflows/order-turn"
 import { withStore } from "../store/with-store"
 
@@ -39,7 +39,7 @@ withStore((store) => {
       turnOf(order.id),
       async () => {
         const tab = inATab(payment, 100)
-        await patiently(() => waits.mock.calls.length > 1)
+        await eventually(() => waits.mock.calls.length > 1)
         await tab.close()
         await expect(waits.mock.results[1]!.value).rejects.toThrow()
       },
@@ -63,7 +63,7 @@ withStore((store) => {
         return send(...asked)
       })
     const tab = inATab(payment, 100)
-    await patiently(() => order_of.length > 0)
+    await eventually(() => order_of.length > 0)
     await tab.close()
     const next = refund(payment, 50).then(({ status }) => {
       order_of.push("next")
@@ -84,7 +84,7 @@ withStore((store) => {
     const delivered = new OrderDesk(store, order.id).deliver()
     await stand.reached()
     const refunded = refund(payment, 10)
-    await patiently(() => waits.mock.calls.length > 1)
+    await eventually(() => waits.mock.calls.length > 1)
     await stand.goOn()
     expect([await delivered, (await refunded).status]).toEqual([true, 200])
     const [books] = await ordersOf(store, [order.cart!.id])

@@ -5,7 +5,7 @@ import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
 import { OrderDesk } from "../store/order-desk"
-import { patiently, standStill } from "../store/stand-still"
+import { eventually, standStill } from "../store/stand-still"
 import { turnOf } from "../../src/workflows/order-turn"
 import { withStore } from "../store/with-store"
 
@@ -57,7 +57,7 @@ withStore((store) => {
     let isOver = false
     const refunded = refund(payment, 100).finally(() => (isOver = true))
     // It is over unless it waits for its turn.
-    await patiently(() => isOver)
+    await eventually(() => isOver)
     await stand.goOn()
     expect([(await accepted).status, (await refunded).status]).toEqual([
       200, 200,
@@ -90,12 +90,12 @@ withStore((store) => {
     await slow.commit()
     expect((await delivered).status).toBe(200)
     const leases = () => db("instalments_lease").whereLike("id", "refund:%")
-    await patiently(async () => (await leases()).length === 0)
+    await eventually(async () => (await leases()).length === 0)
     await stand.goOn()
     bus.unsubscribe("order.fulfillment_created", refundIt, { subscriberId })
     expect(await refunded).not.toEqual(expect.any(String))
     // What releases it is told by an event.
-    await patiently(() => sums().length > 0)
+    await eventually(() => sums().length > 0)
     await store.refundsAreSent()
     expect(sums()).toEqual([1_000])
     expect(await breaches(order)).toEqual([])
@@ -119,7 +119,7 @@ withStore((store) => {
     let isOver = false
     const job = store.runJob("reconcile").finally(() => (isOver = true))
     // It is over unless it waits for its turn.
-    await patiently(() => isOver)
+    await eventually(() => isOver)
     await stand.goOn()
     expect((await delivered).status).toBe(200)
     await job
@@ -161,11 +161,11 @@ withStore((store) => {
     await store.ledger.leases.run(
       turnOf(order.id),
       async () => {
-        store.patienceMs = 500
+        store.hangsUpAfterMs = 500
         await expect(
           store.adminPost(`/admin/payments/${payment.id}/refund`, { amount: 1 })
         ).rejects.toThrow()
-        store.patienceMs = undefined
+        store.hangsUpAfterMs = undefined
         await expect(waits.mock.results[1]!.value).rejects.toThrow()
       },
       { waitMs: 0 }

@@ -12,7 +12,7 @@ import { Locking } from "@medusajs/locking-postgres/dist/models"
 import { acquireLockStep, releaseLockStep } from "@medusajs/medusa/core-flows"
 import { moduleIntegrationTestRunner } from "@medusajs/test-utils"
 import { readLocking } from "../../src/modules/instalments/health/locking"
-import { betweenCompletions } from "../../src/workflows/settle/alone"
+import { betweenCompletions } from "../../src/workflows/settle/lock"
 import { hasRedis, startRedis } from "./redis"
 
 const cart_id = "cart_1"

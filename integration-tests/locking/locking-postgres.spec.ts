@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { readLocking } from "../../src/modules/instalments/health/locking"
-import { patiently, standStill } from "../store/stand-still"
+import { eventually, standStill } from "../store/stand-still"
 import { withStore } from "../store/with-store"
 
 /** What `medusa-config.ts` reads. */
@@ -25,7 +25,7 @@ withStore((store) => {
       number_of_payments: 3,
     })
     // Kept away from the cart, again and again; else it would mend by now.
-    await patiently(() => acquire.mock.calls.length > 4)
+    await eventually(() => acquire.mock.calls.length > 4)
     expect(acquire.mock.calls.length).toBeGreaterThan(4)
     await payment.goOn()
     const [completed] = await Promise.all([completing, called])

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Whether this machine has a Redis; the gate installs one. */
 export const hasRedis =
@@ -20,7 +20,7 @@ export async function startRedis() {
   const child = spawn("redis-server", [...args, "--save", ""], {
     stdio: "ignore",
   })
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + MAX_WAIT_MS
   while (!existsSync(socket) && performance.now() < until) {
     await pause(20)
   }

@@ -4,7 +4,7 @@ import { LeaseKeeper } from "../../src/modules/instalments/ledger/lease"
 import { INSTALMENTS_MODULE } from "../../src/modules/instalments/name"
 
 const KEY = "cart:cart_1"
-const PATIENT = { waitMs: 20_000 }
+const WAITS = { waitMs: 20_000 }
 /** Nobody's lease ends during a test, or at once when it is not renewed. */
 const LONG = { endsAfterMs: 60_000, renewEveryMs: 10_000, lookEveryMs: 5 }
 const SHORT = { endsAfterMs: 300, renewEveryMs: 50, lookEveryMs: 5 }
@@ -56,7 +56,7 @@ moduleIntegrationTestRunner({
           await end.opened
           return "done"
         },
-        PATIENT
+        WAITS
       )
       over.catch(() => {})
       await begun.opened
@@ -69,7 +69,7 @@ moduleIntegrationTestRunner({
       const second = process().leases.run(
         KEY,
         async () => said.push("second"),
-        PATIENT
+        WAITS
       )
       await expect(
         process().leases.run(KEY, async () => "never", { waitMs: 50 })
@@ -96,7 +96,7 @@ moduleIntegrationTestRunner({
               order.push(i)
               inside--
             },
-            PATIENT
+            WAITS
           )
         )
       )
@@ -120,7 +120,7 @@ moduleIntegrationTestRunner({
         async () => {
           throw new Error("out of stock")
         },
-        PATIENT
+        WAITS
       )
       await expect(failing).rejects.toThrow("out of stock")
       expect(await left()).toEqual([])
@@ -141,7 +141,7 @@ moduleIntegrationTestRunner({
       const first = await hold(victim)
       // All that a killed process's database sees of it.
       await victim.pool.destroy()
-      const second = process().leases.run(KEY, async () => "done", PATIENT)
+      const second = process().leases.run(KEY, async () => "done", WAITS)
       await expect(second).resolves.toBe("done")
       first.end()
     })
@@ -149,11 +149,7 @@ moduleIntegrationTestRunner({
     it("is lost by a holder that stood still: it is told before it writes, and at the end", async () => {
       const still = process({ ...LONG, endsAfterMs: 100 })
       const first = await hold(still)
-      const second = await process().leases.run(
-        KEY,
-        async () => "done",
-        PATIENT
-      )
+      const second = await process().leases.run(KEY, async () => "done", WAITS)
       expect(second).toBe("done")
       await expect(first.confirm()).rejects.toThrow(
         "another one has taken over cart:cart_1"
@@ -201,7 +197,7 @@ moduleIntegrationTestRunner({
       const second = process().leases.run(
         KEY,
         async () => said.push("second begins"),
-        PATIENT
+        WAITS
       )
       await waitsForALock(process().pool)
       said.push("first has written")
@@ -215,7 +211,7 @@ moduleIntegrationTestRunner({
       const first = await hold(process())
       const hangUp = new AbortController()
       const waiting = process().leases.run(KEY, async () => "never", {
-        ...PATIENT,
+        ...WAITS,
         signal: hangUp.signal,
       })
       hangUp.abort(new Error("The browser is gone."))
@@ -228,7 +224,7 @@ moduleIntegrationTestRunner({
     it("is not asked for by who has hung up before", async () => {
       const gone = AbortSignal.abort(new Error("The browser is gone."))
       const run = process().leases.run(KEY, async () => "never", {
-        ...PATIENT,
+        ...WAITS,
         signal: gone,
       })
       await expect(run).rejects.toThrow("The browser is gone.")

@@ -41,7 +41,7 @@ export async function standStill(db: Knex, table: string) {
 }
 
 /** Resolves when `enough` is true, or after five seconds. */
-export async function patiently(
+export async function eventually(
   enough: () => boolean | Promise<boolean>
 ): Promise<void> {
   for (let looks = 0; looks < LOOKS / 2 && !(await enough()); looks++) {

@@ -11,7 +11,7 @@ import { noon } from "./calendar"
 import { FilledCart } from "./filled-cart"
 import { dropHalfFailed } from "./half-failed"
 import { seedShop, type Shop } from "./seed-shop"
-import { patiently } from "./stand-still"
+import { eventually } from "./stand-still"
 import { chooseInstalments, fillCart } from "./shopper"
 import { waitInSimulatedTime } from "./simulated-time"
 
@@ -30,7 +30,7 @@ export class Store {
   admin!: { authorization: string }
   filled!: FilledCart
   /** A merchant hangs up after so many milliseconds; left out: never. */
-  patienceMs: number | undefined
+  hangsUpAfterMs: number | undefined
 
   constructor(
     readonly api: AxiosInstance,
@@ -91,8 +91,10 @@ export class Store {
    * released and sent after core has answered: that is waited for.
    */
   async adminPost(path: string, body: unknown = {}) {
-    const { patienceMs } = this
-    const signal = patienceMs ? AbortSignal.timeout(patienceMs) : undefined
+    const { hangsUpAfterMs } = this
+    const signal = hangsUpAfterMs
+      ? AbortSignal.timeout(hangsUpAfterMs)
+      : undefined
     const how = { ...this.as(this.admin), signal }
     const answer = await this.api.post(path, body, how)
     if (/\/(refund|cancel)$/.test(path)) {
@@ -103,7 +105,7 @@ export class Store {
 
   /** Waits until no refund is being booked or sent, and none that may go is left. */
   async refundsAreSent() {
-    await patiently(() => this.areRefundsSent())
+    await eventually(() => this.areRefundsSent())
   }
 
   /** Gets as a merchant; never throws on a status. */

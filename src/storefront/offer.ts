@@ -40,7 +40,7 @@ type Answer = Omit<Offer, "currencyCode" | "orderId" | "terms" | "headline"> & {
 }
 
 /** Until then the message of the last amount stands, which is no longer true. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Asks the store what it can offer. The store rounds the amount to the cent.
@@ -65,7 +65,7 @@ export async function fetchOffer(
       path: `/store/instalments/offer?${query}`,
       key: "offer",
       signal,
-      patienceMs: PATIENCE_MS,
+      maxWaitMs: MAX_WAIT_MS,
     })
   return {
     ...same,

@@ -19,10 +19,10 @@ export type Asked = {
   body?: unknown
   signal?: AbortSignal
   /** So long the answer is waited for, in milliseconds; else half a minute. */
-  patienceMs?: number
+  maxWaitMs?: number
 }
 
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * Asks the store, and answers what is under the key.
@@ -31,12 +31,12 @@ const PATIENCE_MS = 30_000
  */
 export async function request<T extends object>(
   connection: Connection,
-  { path, key, body, signal, patienceMs = PATIENCE_MS }: Asked
+  { path, key, body, signal, maxWaitMs = MAX_WAIT_MS }: Asked
 ): Promise<T> {
   const { baseUrl, publishableKey, fetch: send = fetch } = connection
-  const patience = new AbortController()
-  const giveUp = () => patience.abort()
-  const timer = setTimeout(giveUp, patienceMs)
+  const timeout = new AbortController()
+  const giveUp = () => timeout.abort()
+  const timer = setTimeout(giveUp, maxWaitMs)
   signal?.addEventListener("abort", giveUp)
   try {
     signal?.throwIfAborted()
@@ -47,7 +47,7 @@ export async function request<T extends object>(
         ...(body ? { "content-type": "application/json" } : {}),
       },
       body: body ? JSON.stringify(body) : null,
-      signal: patience.signal,
+      signal: timeout.signal,
     })
     const answer = await response.json().catch(() => null)
     const found = answer?.[key]

@@ -8,13 +8,13 @@ import type {
 } from "../modules/instalments/types"
 
 import { announce } from "./refunds/announce"
-import { alone, betweenCompletions, isOfCart, ofOrder } from "./settle/alone"
+import { withLock, betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
 import { mendCompletion } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
 /** Who waits in the admin sees a certain refusal, if the limit has room. */
-const PATIENCE_MS = 3_000
+const MAX_WAIT_MS = 3_000
 
 /**
  * Returns by hand a payment that has no order, all that is left of it, and
@@ -30,7 +30,7 @@ export async function returnPaymentByHand(
 ): Promise<RefundRequestRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.retrieveCheckout(id)
-  const filed = await alone(known, container, async (lease) => {
+  const filed = await withLock(known, container, async (lease) => {
     const checkout = await ledger.retrieveCheckout(id)
     // A completion that was killed may have left an order that nobody knows yet.
     if (checkout.outcome === "open" || checkout.outcome === "held") {
@@ -51,7 +51,7 @@ export async function returnPaymentByHand(
     return filed ?? null
   }
   const sent = await ledger.sending.send(filed, {
-    patienceMs: PATIENCE_MS,
+    maxWaitMs: MAX_WAIT_MS,
     urgency: "hint",
   })
   await announce(container, filed, sent)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 
-const PATIENCE_MS = 240_000
+const MAX_WAIT_MS = 240_000
 const PAUSE_MS = 500
 
 /**
@@ -18,7 +18,7 @@ export class Browser {
   /** The answer's JSON; throws what the store refuses, and after four minutes. */
   async ask(method, path, body) {
     let last
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+    for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
       const { status, json } = await this.once(method, path, body)
       if (status > 0 && status < 300) {
         return json

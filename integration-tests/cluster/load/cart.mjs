@@ -44,10 +44,10 @@ export async function choosePayment(browser, cart_id, provider_id) {
 }
 
 /** Pays on the service's page; answers after the first callback. */
-export function pay(service, session, patienceMs) {
+export function pay(service, session, maxWaitMs) {
   const { reference } = session.data
   return request("POST", `${service}/sandbox/checkouts/${reference}/pay`, {
     body: { number_of_payments: 3 },
-    patienceMs,
+    maxWaitMs,
   })
 }

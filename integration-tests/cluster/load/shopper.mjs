@@ -3,7 +3,7 @@ import { Browser } from "./browser.mjs"
 import { choosePayment, fillCart, INSTALMENTS, pay } from "./cart.mjs"
 
 /** A killed server leaves its cart locked for two minutes, and may do so again. */
-const PATIENCE_MS = 900_000
+const MAX_WAIT_MS = 900_000
 
 /**
  * One shopper from the first article to the order: pays at the service while
@@ -19,7 +19,7 @@ export async function shopAs(number, cluster, carts) {
   const session = await choosePayment(browser, cartId, INSTALMENTS)
   const [orderId] = await Promise.all([
     complete(browser, cartId, session),
-    pay(cluster.service, session, PATIENCE_MS),
+    pay(cluster.service, session, MAX_WAIT_MS),
   ])
   return { orderId }
 }
@@ -27,7 +27,7 @@ export async function shopAs(number, cluster, carts) {
 /** As a return page does: complete the cart, and ask what became of it. */
 async function complete(browser, cartId, session) {
   let last
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
     const { json } = await browser.once("POST", `/carts/${cartId}/complete`)
     if (json.type === "order" && json.order) {
       return json.order.id

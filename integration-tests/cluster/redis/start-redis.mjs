@@ -7,7 +7,7 @@ import { freePort } from "../../../demo/processes/ports.mjs"
 import { onStop } from "../../../demo/processes/stopping.mjs"
 import { findRedis } from "./find-redis.mjs"
 
-const PATIENCE_MS = 20_000
+const MAX_WAIT_MS = 20_000
 const FORGETS = process.env.REDIS_FORGETS === "1"
 
 /**
@@ -53,7 +53,7 @@ async function launch(program, port, place) {
     child.kill("SIGTERM")
     await ended
   }
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
     if (await answersPing(port)) {
       return { stop }
     }

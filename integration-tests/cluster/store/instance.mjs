@@ -5,7 +5,7 @@ import { isStopping } from "../../../demo/processes/stopping.mjs"
 import { logFile } from "../../../demo/store/medusa.mjs"
 import { root } from "../../../demo/settings.mjs"
 
-const PATIENCE_MS = 240_000
+const MAX_WAIT_MS = 240_000
 
 /** One instance of the store: it ends, is started again, and keeps its port. */
 export class Instance {
@@ -75,7 +75,7 @@ export class Instance {
     for (;;) {
       const running = this.#running
       try {
-        return await waitForAnswer(`${this.url}/health`, running, PATIENCE_MS)
+        return await waitForAnswer(`${this.url}/health`, running, MAX_WAIT_MS)
       } catch (error) {
         // It fell while it started and was started once more.
         if (running === this.#running || this.falls > 20) {

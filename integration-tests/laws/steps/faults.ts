@@ -144,8 +144,10 @@ function hangUpSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
     says: `${says}, and the client hangs up after ${ms} ms`,
     run: async (world) => {
       const { store } = world
-      store.patienceMs = ms
-      await mayFail(run(world)).finally(() => (store.patienceMs = undefined))
+      store.hangsUpAfterMs = ms
+      await mayFail(run(world)).finally(
+        () => (store.hangsUpAfterMs = undefined)
+      )
       await pause(OVER_MS)
     },
   }))

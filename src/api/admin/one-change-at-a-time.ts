@@ -57,7 +57,7 @@ const ofOrder = z.object({
 })
 
 /** Refunds are sent one a second; a queue of them is waited for so long. */
-const PATIENCE_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** Longer than core's refund ever takes: what never answers holds nobody up. */
 const LONGEST_MS = 120_000
 
@@ -109,7 +109,7 @@ export async function oneChangeAtATime(
             mayHaveAsked(req, row)
         )
       },
-      { waitMs: PATIENCE_MS, signal: gone.signal }
+      { waitMs: MAX_WAIT_MS, signal: gone.signal }
     )
   } catch (error) {
     // Core has answered by then, and nobody is there who hung up before.
@@ -129,7 +129,7 @@ export async function oneChangeAtATime(
     res.off("close", leave)
   }
   await sendInTime(req.scope, released, {
-    forMs: PATIENCE_MS,
+    forMs: MAX_WAIT_MS,
     urgency: "hint",
   })
 }

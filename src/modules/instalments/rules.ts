@@ -40,7 +40,7 @@ export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
 export { booksOf, madeAtService, noteOf } from "./refunds/booking"
 export { leftWithout } from "./refunds/evidence"
-export { judgeDoubt, SETTLED_MS } from "./refunds/judge-doubt"
+export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {
   howItEnded,
   isMadeAtService,

@@ -12,7 +12,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { checkoutReferences, log } from "../../modules/instalments/log"
-import { betweenCompletions, type CartCheckout } from "../settle/alone"
+import { betweenCompletions, type CartCheckout } from "../settle/lock"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"

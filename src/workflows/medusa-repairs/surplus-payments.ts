@@ -8,7 +8,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { log } from "../../modules/instalments/log"
 import { correctTotals } from "./stale-totals"
-import { type CartCheckout } from "../settle/alone"
+import { type CartCheckout } from "../settle/lock"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import {

@@ -8,7 +8,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { PROVIDER_ID, SETTLED_REFERENCE } from "../../modules/instalments/rules"
 import { log } from "../../modules/instalments/log"
-import type { BalanceCheckout } from "../settle/alone"
+import type { BalanceCheckout } from "../settle/lock"
 import { takeOutPayments } from "./surplus-payments"
 import { readOrderPayments } from "../settle/read-order-payments"
 

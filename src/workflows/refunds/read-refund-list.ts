@@ -14,7 +14,7 @@ import type {
   Urgency,
 } from "../../modules/instalments/types"
 import { messageOf } from "../../modules/instalments/log"
-import { SETTLED_MS } from "../../modules/instalments/rules"
+import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
 import { announce } from "./announce"
 import { isDue, manyDue } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
@@ -27,7 +27,7 @@ import {
   withPage,
   type RefundReading,
 } from "./refund-reading"
-import { holdUnread, settleDoubts } from "./settle-doubt"
+import { holdUnread, resolveDoubts } from "./resolve-doubts"
 
 /** So often a reading begins again before the doubts are for a person. */
 const MOST_FAILURES = 10
@@ -54,7 +54,7 @@ export async function readRefundList(
   const doubts = await openDoubts(ledger)
   const begun = await readingUnderWay(ledger)
   const last = await lastReading(ledger)
-  const due = doubts.some((row) => isToSettle(row) && isDue(ledger, row))
+  const due = doubts.some((row) => isToResolve(row) && isDue(ledger, row))
   const rested = !last || ledger.now() - last.endedAt.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
@@ -78,7 +78,7 @@ export async function readRefundList(
       isDownTo(read, doubts) &&
       (await ledger.unmatchedRefunds.wereAllSeen(data, {
         seen: reading.begunAt,
-        sent: new Date(last.begunAt.getTime() - SETTLED_MS),
+        sent: new Date(last.begunAt.getTime() - LISTED_AFTER_MS),
       })) &&
       !(await manyDue(ledger))
     const ids = new Set(known.map((row) => row.refund_request_id))
@@ -91,7 +91,7 @@ export async function readRefundList(
     } else {
       await endReading(ledger, read, down || (read.newestFirst && read.falls))
       // Read anew: what is being sent by now may be an entry of this page.
-      await settleDoubts(container, await openDoubts(ledger), read)
+      await resolveDoubts(container, await openDoubts(ledger), read)
     }
   } catch (error) {
     if (error instanceof RuleError || error instanceof UnexpectedAnswerError) {
@@ -131,7 +131,7 @@ function isInPart(
 }
 
 /** Whether the list is to end the doubt about it. */
-function isToSettle({ status, held_reason }: RefundRequestRow): boolean {
+function isToResolve({ status, held_reason }: RefundRequestRow): boolean {
   return status === "in_doubt" && held_reason === null
 }
 
@@ -187,7 +187,7 @@ async function giveUp(
   warn(container, why)
   await endReading(ledger, reading, false)
   const doubts = await openDoubts(ledger)
-  await holdUnread(container, doubts.filter(isToSettle), why)
+  await holdUnread(container, doubts.filter(isToResolve), why)
 }
 
 function warn(container: MedusaContainer, why: string) {

@@ -10,7 +10,7 @@ import { turnOf } from "../order-turn"
 import { seeToBooks } from "./books/see-to-books"
 
 /** A merchant's refunds wait so long for their place among others. */
-const PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** Core's refunds of an order follow each other; each takes a second or so. */
 const TURN_MS = 60_000
 
@@ -33,7 +33,7 @@ export async function releaseAndSend(
     { waitMs: TURN_MS }
   )
   await sendInTime(container, released, {
-    forMs: PATIENCE_MS,
+    forMs: MAX_WAIT_MS,
     urgency: "hint",
   })
 }
@@ -63,8 +63,8 @@ export async function sendInTime(
   const until = stopwatch.elapsed() + forMs
   let sent = 0
   for (const row of rows) {
-    const patienceMs = until - stopwatch.elapsed()
-    if (patienceMs <= 0) {
+    const maxWaitMs = until - stopwatch.elapsed()
+    if (maxWaitMs <= 0) {
       break
     }
     const { status, send_after } = row
@@ -72,7 +72,7 @@ export async function sendInTime(
       continue
     }
     try {
-      const after = await ledger.sending.send(row, { patienceMs, urgency })
+      const after = await ledger.sending.send(row, { maxWaitMs, urgency })
       await announce(container, row, after)
       if (isOver(after.status)) {
         await seeToBooks(container)

@@ -3,18 +3,18 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { InstalmentsEvents, settlePause } from "../../modules/instalments/rules"
 import type { CheckoutRow, Lease } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
-import { betweenCompletions, isOfCart, ofOrder } from "./alone"
+import { betweenCompletions, isOfCart, ofOrder } from "./lock"
 import { payBalance } from "./pay-balance"
 import { placeOrder } from "./place-order"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
-import { unplaced } from "./unplaced"
+import { holdOrReturn } from "./hold-or-return"
 import { whyUnplaced, type NotPlaced } from "./why-unplaced"
 
 /**
  * Tries once to turn a paid checkout into an order, or into a payment of what an
  * order owes. What fails for a reason that
  * passes stays open and is due again by itself; when no order is possible the
- * payment is held or returned. To be called by one process at a time; see `alone`.
+ * payment is held or returned. To be called by one process at a time; see `withLock`.
  */
 export async function attemptToSettle(
   known: CheckoutRow,
@@ -73,7 +73,7 @@ async function afterNoEnd(
   const order = await findOrder(checkout, container).catch(() => null)
   return order
     ? placed(checkout, order, container)
-    : unplaced(checkout, over, container, { hold: true })
+    : holdOrReturn(checkout, over, container, { hold: true })
 }
 
 /** Money has arrived and its order was read back: the ledger says so. */
@@ -104,7 +104,7 @@ function end(
     return order && isOurs && !order.twice
       ? placed(checkout, order, container)
       : // An order that has it more than once must not stand while it goes back.
-        unplaced(checkout, reason, container, { hold: isOurs })
+        holdOrReturn(checkout, reason, container, { hold: isOurs })
   })
 }
 

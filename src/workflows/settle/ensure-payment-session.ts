@@ -12,7 +12,7 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { betweenCompletions } from "./alone"
+import { betweenCompletions } from "./lock"
 
 /**
  * Makes the cart's first payment session one of this checkout: Medusa deletes

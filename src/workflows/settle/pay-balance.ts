@@ -22,7 +22,7 @@ import {
 } from "../../modules/instalments/rules"
 import type { Lease } from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
-import type { BalanceCheckout } from "./alone"
+import type { BalanceCheckout } from "./lock"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
 import { readOrderPayments } from "./read-order-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"

@@ -6,7 +6,7 @@ import type {
   Lease,
 } from "../../modules/instalments/types"
 import { moneyInWords } from "../../modules/instalments/rules"
-import type { CartCheckout } from "./alone"
+import type { CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { mendCompletion } from "../medusa-repairs/killed-completion"

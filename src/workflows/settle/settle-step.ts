@@ -10,7 +10,7 @@ import {
   describeSettling,
   traced,
 } from "../../modules/instalments/log"
-import { alone } from "./alone"
+import { withLock } from "./lock"
 import { attemptToSettle } from "./attempt-to-settle"
 
 /** `by_hand`: a person wants a held payment placed; it is tried once. */
@@ -26,7 +26,7 @@ export const settleCheckoutStep = createStep(
       "instalments.settle",
       asAttributes(checkoutReferences(known)),
       (span) =>
-        alone(known, container, async (lease) => {
+        withLock(known, container, async (lease) => {
           if (by_hand) {
             await ledger.checkouts.reopened(reference, new Date(ledger.now()))
           }

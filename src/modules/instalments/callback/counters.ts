@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type ReturningShopper } from "../ledger/rows"
 
 /** A batch is written within milliseconds: what takes this long is broken. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Writes what comes in floods. While a statement is under way, what comes waits
@@ -55,10 +55,10 @@ type Arrived = { deliveries: Map<string, number>; now: Date }
 export class DuplicateCounter {
   private readonly batches: Batches<Arrived, Map<string, ReturningShopper>>
 
-  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+  constructor(db: Knex, maxWaitMs = MAX_WAIT_MS) {
     this.batches = new Batches(
       () => ({ deliveries: new Map(), now: new Date(0) }),
-      (arrived) => countDuplicates(db, arrived, patienceMs)
+      (arrived) => countDuplicates(db, arrived, maxWaitMs)
     )
   }
 
@@ -90,7 +90,7 @@ export class DuplicateCounter {
 async function countDuplicates(
   db: Knex,
   { deliveries, now }: Arrived,
-  patienceMs: number
+  maxWaitMs: number
 ): Promise<Map<string, ReturningShopper>> {
   const { rows } = (await db
     .raw(COUNT, {
@@ -98,7 +98,7 @@ async function countDuplicates(
       numbers: [...deliveries.values()],
       now,
     })
-    .timeout(patienceMs)) as { rows: (ReturningShopper & { digest: string })[] }
+    .timeout(maxWaitMs)) as { rows: (ReturningShopper & { digest: string })[] }
   return new Map(rows.map((row) => [row.digest, row]))
 }
 
@@ -134,10 +134,10 @@ type Came = { number: number; now: Date; reason: string }
 export class UnverifiedCounter {
   private readonly batches: Batches<Came, void>
 
-  constructor(db: Knex, patienceMs = PATIENCE_MS) {
+  constructor(db: Knex, maxWaitMs = MAX_WAIT_MS) {
     this.batches = new Batches(
       () => ({ number: 0, now: new Date(0), reason: "" }),
-      (came) => countUnverified(db, came, patienceMs)
+      (came) => countUnverified(db, came, maxWaitMs)
     )
   }
 
@@ -156,7 +156,7 @@ export class UnverifiedCounter {
 async function countUnverified(
   db: Knex,
   { number, now, reason }: Came,
-  patienceMs: number
+  maxWaitMs: number
 ): Promise<void> {
   await db
     .raw(
@@ -167,5 +167,5 @@ async function countUnverified(
          last_at = excluded.last_at, last_reason = excluded.last_reason`,
       [UNVERIFIED_CALLBACKS, number, now, reason]
     )
-    .timeout(patienceMs)
+    .timeout(maxWaitMs)
 }

@@ -83,7 +83,7 @@ export class Exchange {
         "server.address": new URL(this.account.baseUrl).hostname,
         "instalments.urgency": call.urgency,
       },
-      () => this.sendPatiently(call),
+      () => this.sendWithRetries(call),
       SpanKind.CLIENT
     )
   }
@@ -92,7 +92,7 @@ export class Exchange {
     return this.agent.close()
   }
 
-  private async sendPatiently(call: Call): Promise<string> {
+  private async sendWithRetries(call: Call): Promise<string> {
     const tries = call.endpoint.startsWith("GET") ? GET_TRIES : 1
     for (let left = tries; ; left--) {
       const answer = await this.tryOnce(call)

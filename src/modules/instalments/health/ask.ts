@@ -56,7 +56,7 @@ export function askCallbackAddress(
   })
 }
 
-/** Sends one request with the doctor's patience: 5 s to connect, 10 s in all. */
+/** Sends one request with the doctor's time-outs: 5 s to connect, 10 s in all. */
 async function ask(
   url: string,
   input: {

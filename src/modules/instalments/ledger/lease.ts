@@ -14,7 +14,7 @@ export type LeaseTimes = {
 }
 
 /** How long a run waits for others, and what makes it stop waiting. */
-export type LeasePatience = { waitMs: number; signal?: AbortSignal }
+export type LeaseWait = { waitMs: number; signal?: AbortSignal }
 
 /** The lease of a run, to be asked before what cannot be taken back. */
 export type Lease = {
@@ -32,7 +32,7 @@ export type Lease = {
  * Lets one run at a time do something, over all processes that share the
  * database, whatever locking module the store has. Times are the database's
  * (`clock_timestamp()`), so the clocks of the processes do not matter. A killed
- * process's lease ends by itself, sooner than settling's patience.
+ * process's lease ends by itself, before settling stops waiting.
  */
 export class LeaseKeeper {
   constructor(
@@ -55,7 +55,7 @@ export class LeaseKeeper {
   async run<T>(
     key: string,
     work: (lease: Lease) => Promise<T>,
-    { waitMs, signal }: LeasePatience
+    { waitMs, signal }: LeaseWait
   ): Promise<T> {
     const holder = randomUUID()
     const over = new AbortController()
@@ -98,7 +98,7 @@ export class LeaseKeeper {
   private async wait(
     key: string,
     holder: string,
-    { waitMs, signal }: LeasePatience
+    { waitMs, signal }: LeaseWait
   ) {
     const until = performance.now() + waitMs
     signal?.throwIfAborted()

@@ -75,16 +75,16 @@ export class RequestLimits {
   }
 
   /**
-   * Waits until the next request may go, if that is within `patienceMs`; takes
+   * Waits until the next request may go, if that is within `maxWaitMs`; takes
    * nothing. A job that comes every minute finds a limit by the minute used up
    * for as long as its last request took.
    */
   async waitBriefly(
     endpoint: Endpoint,
     urgency: Urgency,
-    patienceMs: number
+    maxWaitMs: number
   ): Promise<void> {
-    const until = this.stopwatch.elapsed() + patienceMs
+    const until = this.stopwatch.elapsed() + maxWaitMs
     for (;;) {
       const waitMs = await this.wait(endpoint, urgency)
       if (waitMs <= 0 || this.stopwatch.elapsed() + waitMs > until) {

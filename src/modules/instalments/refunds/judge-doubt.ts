@@ -20,7 +20,7 @@ export type Verdict =
 
 const MINUTE = 60_000
 /** A request that was sent this long before a reading began is in it. */
-export const SETTLED_MS = MINUTE
+export const LISTED_AFTER_MS = MINUTE
 /** Between two readings of which each is to count for itself. */
 const APART_MS = 10 * MINUTE
 const UNTIL_ENDED_MS = 60 * MINUTE
@@ -43,9 +43,9 @@ const NOT_ENDED = 96
  */
 export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   const begun = reading.begunAt.getTime()
-  const settledAt = (row.sent_at?.getTime() ?? 0) + SETTLED_MS
-  if (begun < settledAt) {
-    return { verdict: "wait", looks: row.looks, until: new Date(settledAt) }
+  const listedAt = (row.sent_at?.getTime() ?? 0) + LISTED_AFTER_MS
+  if (begun < listedAt) {
+    return { verdict: "wait", looks: row.looks, until: new Date(listedAt) }
   }
   const candidates = candidatesOf(row, reading)
   if (row.remainder_refused_at) {

@@ -16,7 +16,7 @@ import { RefundStore } from "./store"
 const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
 const ENDPOINT = "POST /api/refunds"
-/** Longer than any request lives; see the client's time-outs and patience. */
+/** Longer than any request lives; see the client's time-outs and waits. */
 const LOST_MS = 2 * 60_000
 /** So often it is looked whether a person has told the id. */
 const ID_PAUSE_MS = 10 * 60_000
@@ -25,7 +25,7 @@ const ID_PAUSE_MS = 10 * 60_000
  * How long the sending may wait for the rate limit, in milliseconds, and whose
  * share of it is used: a merchant's who has just asked, or the job's.
  */
-export type Patience = { patienceMs: number; urgency: Urgency }
+export type MaxWait = { maxWaitMs: number; urgency: Urgency }
 
 /** A refund request that is to be sent now. */
 type ClaimedRefund = RefundRequestRow & { checkout_id: string }
@@ -77,12 +77,12 @@ export class RefundSending {
 
   /**
    * Sends a refund request that is due, once: written as `sending` before, and
-   * what came of it after. Waits at most `patienceMs` for the rate limit; answers
+   * what came of it after. Waits at most `maxWaitMs` for the rate limit; answers
    * the row as it is then, `scheduled` when it has to wait its turn.
    */
   async send(
     row: RefundRequestRow,
-    patience: Patience
+    maxWait: MaxWait
   ): Promise<RefundRequestRow> {
     const claimed = await this.claim(row)
     if (!claimed) {
@@ -92,7 +92,7 @@ export class RefundSending {
       "instalments.refund.send",
       asAttributes(refundReferences(claimed)),
       async (span) => {
-        const written = await this.ask(claimed, patience)
+        const written = await this.ask(claimed, maxWait)
         // Null: others have decided meanwhile, and have counted it.
         const after = written ?? (await this.read(row.id))
         if (written) {
@@ -161,13 +161,13 @@ export class RefundSending {
 
   private async ask(
     claimed: ClaimedRefund,
-    patience: Patience
+    maxWait: MaxWait
   ): Promise<RefundRequestRow | null> {
     const { checkout_id, amount } = claimed
     const { client, options } = this.service
     try {
-      const created = await this.patiently(patience, () =>
-        client.createRefund({ checkout_id, amount }, patience.urgency)
+      const created = await this.withinLimit(maxWait, () =>
+        client.createRefund({ checkout_id, amount }, maxWait.urgency)
       )
       const answer = {
         refund_request_id: created.id,
@@ -189,13 +189,13 @@ export class RefundSending {
   }
 
   /** Tries again while only our own count of the rate limit says no. */
-  private async patiently<T>(
-    { patienceMs, urgency }: Patience,
+  private async withinLimit<T>(
+    { maxWaitMs, urgency }: MaxWait,
     send: () => Promise<T>
   ): Promise<T> {
     const { limits } = this.service
     const { stopwatch } = limits
-    const until = stopwatch.elapsed() + patienceMs
+    const until = stopwatch.elapsed() + maxWaitMs
     for (;;) {
       try {
         return await send()

@@ -164,7 +164,7 @@ function ended(checkout: CheckoutRow): Entry[] {
 const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
   merchant: "was asked for",
   system: "was asked for by Medusa",
-  unplaced: "is owed, as no order could be placed",
+  unplaced: "is owed, as no order could take the payment",
 }
 
 /** What happened to one refund request and what comes next. */

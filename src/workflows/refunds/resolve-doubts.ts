@@ -30,7 +30,7 @@ const MOST_NAMED = 10
  * are all refund requests of which it may have an entry that no row knows. See
  * `judgeDoubt`.
  */
-export async function settleDoubts(
+export async function resolveDoubts(
   container: MedusaContainer,
   doubts: RefundRequestRow[],
   { begunAt, clockDifference }: RefundReading

@@ -6,7 +6,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow, Lease } from "../../modules/instalments/types"
 import { turnOf } from "../order-turn"
 
-const PATIENCE_S = 30
+const MAX_WAIT_S = 30
 /** Core's completion asks for its lock so often, and holds it so long at most. */
 const CORE_RETRIES_S = 0.3
 const CORE_HOLDS_S = 120
@@ -39,13 +39,13 @@ export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
  * @throws MedusaError (conflict) when others did so for half a minute, or when
  * another process took over because this one stood still.
  */
-export function alone<T>(
+export function withLock<T>(
   { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
   container: MedusaContainer,
   work: (lease: Lease) => Promise<T>
 ): Promise<T> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = PATIENCE_S * 1_000
+  const waitMs = MAX_WAIT_S * 1_000
   const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
   return ledger.leases.run(name, work, { waitMs })
 }
@@ -70,7 +70,7 @@ export async function betweenCompletions<T>(
   const cartId = cart_id
   const locking = container.resolve(Modules.LOCKING)
   const ownerId = `instalments:${randomUUID()}`
-  const until = performance.now() + PATIENCE_S * 1_000
+  const until = performance.now() + MAX_WAIT_S * 1_000
   try {
     while (!(await acquired())) {
       await pause(CORE_RETRIES_S * 1_000)

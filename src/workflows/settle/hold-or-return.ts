@@ -3,7 +3,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { InstalmentsEvents } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
-import { isOfCart } from "./alone"
+import { isOfCart } from "./lock"
 
 /**
  * Money has arrived and no order can be placed for it, or its order does not owe
@@ -12,7 +12,7 @@ import { isOfCart } from "./alone"
  * person. With `hold` it is held in any case, which moves no money and so needs no
  * lock of core's.
  */
-export async function unplaced(
+export async function holdOrReturn(
   checkout: CheckoutRow,
   reason: string,
   container: MedusaContainer,
