@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
-import { readCartPayments } from "../../src/workflows/settle/read-cart-payments"
+import { readCartPayments } from "../../src/workflows/settle/read-payments"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 

@@ -1,6 +1,6 @@
 export { settleCheckoutWorkflow } from "./settle"
 export { InstalmentsEvents } from "../modules/instalments/rules"
 export { reconcileCheckoutsWorkflow } from "./reconcile"
-export { submitRefundsWorkflow } from "./refunds/submit"
-export { trackRefundsWorkflow } from "./refunds/track"
+export { submitRefundsWorkflow } from "./refunds"
+export { trackRefundsWorkflow } from "./refunds"
 export { notifyAttentionWorkflow } from "./notify"

@@ -19,7 +19,7 @@ export {
 export { openLink, sealLink } from "./domain/link-token"
 export { fromCents, isSameAmount, moneyInWords, toCents } from "./domain/money"
 export { moneyBack } from "./domain/money-back"
-export { highestOf, noOffer, offerFor, termsFor } from "./domain/offer"
+export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"
 export {
   askPause,
   CALLBACKS_OVER_MS,
@@ -47,7 +47,6 @@ export {
   isOver,
   serviceStatus,
   TRANSITIONS,
-  UNDER_WAY,
   whyItEnded,
   WITHOUT_BOOKS,
 } from "./refunds/state"

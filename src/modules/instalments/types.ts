@@ -11,7 +11,7 @@ export type { CheckoutRequest } from "./client/client"
 export type { Page } from "./client/page"
 export type { Balance } from "./domain/balance"
 export type { MoneyBack } from "./domain/money-back"
-export type { AmountBand, NoOfferReason, Offer } from "./domain/offer"
+export type { NoOfferReason, Offer } from "./domain/offer"
 export type { InstalmentsEvent } from "./events"
 export type { Lease } from "./ledger/lease"
 export type {

@@ -28,8 +28,8 @@ import {
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
-import { refuseAmount } from "./refuse-amount"
-import { refusePaid } from "./refuse-paid"
+import { refuseAmount } from "./refuse"
+import { refusePaid } from "./refuse"
 
 /** A creation is answered or lost within 15 s; it is looked at every 100 ms. */
 const CREATION_LOOKS = 150

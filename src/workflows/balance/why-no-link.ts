@@ -3,9 +3,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
-  highestOf,
   moneyInWords,
   offerFor,
+  rangeInWords,
   PROVIDER_ID,
 } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
@@ -152,14 +152,9 @@ async function whyNotAmount(
   if (!rules || offer.eligible) {
     return null
   }
-  const lowest = Math.min(...rules.map(({ from_amount }) => from_amount))
-  const range =
-    rules.length === 0
-      ? "no amount at the moment"
-      : `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highestOf(rules), currency)}`
   return no(
     "amount",
-    `Order ${number} owes ${moneyInWords(owed, currency)}, and instalments are offered for ${range}. Ask for the money in another way.`
+    `Order ${number} owes ${moneyInWords(owed, currency)}, and instalments are offered for ${rangeInWords(rules, currency)}. Ask for the money in another way.`
   )
 }
 

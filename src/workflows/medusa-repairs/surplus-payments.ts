@@ -11,10 +11,7 @@ import { correctTotals } from "./stale-totals"
 import { type CartCheckout } from "../settle/lock"
 import { inTurn } from "../order-turn"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
-import {
-  readCartPayments,
-  type CartPayments,
-} from "../settle/read-cart-payments"
+import { readCartPayments, type CartPayments } from "../settle/read-payments"
 import type { MarkedOrder } from "./marked-orders"
 
 /** Medusa's generated methods that its type of the payment module leaves out. */

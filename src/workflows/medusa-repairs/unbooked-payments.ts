@@ -10,7 +10,7 @@ import { PROVIDER_ID, SETTLED_REFERENCE } from "../../modules/instalments/rules"
 import { log } from "../../modules/instalments/log"
 import type { BalanceCheckout } from "../settle/lock"
 import { takeOutPayments } from "./surplus-payments"
-import { readOrderPayments } from "../settle/read-order-payments"
+import { readOrderPayments } from "../settle/read-payments"
 
 /**
  * Takes payments of a checkout out of Medusa's books that no transaction of its

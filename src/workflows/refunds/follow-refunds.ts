@@ -1,12 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { RateLimitError } from "../../modules/instalments/service-api"
-import type { RefundRequestRow, Urgency } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
 import { refundLookPause } from "../../modules/instalments/rules"
+import { RateLimitError } from "../../modules/instalments/service-api"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+  Urgency,
+} from "../../modules/instalments/types"
 import { announce } from "./announce"
-import { dueFilter, FETCHES_A_RUN } from "./due-refunds"
 import { learnRefund } from "./learn-refund"
+
+/** So many refund requests are asked after by id in one run. */
+const FETCHES_A_RUN = 30
 
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {
@@ -66,4 +72,33 @@ async function askAfter(
   const id = String(row.refund_request_id)
   const { status } = await ledger.client.fetchRefund(id, urgency)
   await announce(container, row, await learnRefund(ledger, row, status))
+}
+
+/** Which refund requests, that the service has, are to be asked after now. */
+function dueFilter(ledger: InstalmentsModuleService) {
+  return {
+    status: ["requested", "pending", "failed", "complete"] as (
+      "requested" | "pending" | "failed" | "complete"
+    )[],
+    look_after: { $lte: new Date(ledger.now()) },
+  }
+}
+
+/** Whether a refund request is to be looked at now. */
+export function isDue(
+  ledger: InstalmentsModuleService,
+  { look_after }: RefundRequestRow
+): boolean {
+  return look_after !== null && look_after.getTime() <= ledger.now()
+}
+
+/** Whether more are due than a run can ask after: then the list is read. */
+export async function manyDue(
+  ledger: InstalmentsModuleService
+): Promise<boolean> {
+  const [, due] = await ledger.listAndCountRefundRequests(dueFilter(ledger), {
+    take: 1,
+    select: ["id"],
+  })
+  return due > FETCHES_A_RUN
 }

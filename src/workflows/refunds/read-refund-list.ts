@@ -16,7 +16,7 @@ import type {
 import { messageOf } from "../../modules/instalments/log"
 import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
 import { announce } from "./announce"
-import { isDue, manyDue } from "./due-refunds"
+import { isDue, manyDue } from "./follow-refunds"
 import { learnRefund } from "./learn-refund"
 import {
   endReading,

@@ -24,7 +24,7 @@ import type { Lease } from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
-import { readOrderPayments } from "./read-order-payments"
+import { readOrderPayments } from "./read-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { isRefusal, type NotPlaced } from "./why-unplaced"
 

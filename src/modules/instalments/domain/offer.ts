@@ -1,3 +1,5 @@
+import { moneyInWords } from "./money"
+
 /** An amount band of the merchant config, in cents, both ends included. */
 export type AmountBand = {
   from_amount: number
@@ -9,9 +11,18 @@ export type AmountBand = {
 export const LARGEST_CENTS = 2_147_483_647
 
 /** The largest amount in cents that the bands allow. */
-export function highestOf(bands: AmountBand[]): number {
+function highestOf(bands: AmountBand[]): number {
   const highest = Math.max(...bands.map(({ to_amount }) => to_amount))
   return Math.min(highest, LARGEST_CENTS)
+}
+
+/** The amounts that the bands allow, in words. */
+export function rangeInWords(bands: AmountBand[], currency: string): string {
+  if (bands.length === 0) {
+    return "no amount at the moment"
+  }
+  const lowest = Math.min(...bands.map(({ from_amount }) => from_amount))
+  return `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highestOf(bands), currency)}`
 }
 
 /** The terms on offer for an amount in cents, ascending, each once. */

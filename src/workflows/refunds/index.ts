@@ -8,6 +8,9 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/see-to-books"
+import { followRefunds } from "./follow-refunds"
+import { readRefundList } from "./read-refund-list"
+import { recountMissed } from "./recount-return"
 import { sendInTime } from "./send"
 
 /**
@@ -45,4 +48,27 @@ const submitStep = createStep(
 export const submitRefundsWorkflow = createWorkflow(
   "submit-instalments-refunds",
   () => new WorkflowResponse(submitStep())
+)
+
+const trackStep = createStep(
+  "track-instalments-refunds-step",
+  async (_: void, { container }) => {
+    await readRefundList(container)
+    await followRefunds(container)
+    await recountMissed(container)
+    await seeToBooks(container)
+    return new StepResponse({})
+  }
+)
+
+/**
+ * Follows refund requests to their end: finds out about those in doubt, asks
+ * after those under way, and restores Medusa's books for those that failed.
+ *
+ * @example
+ * await trackRefundsWorkflow(container).run()
+ */
+export const trackRefundsWorkflow = createWorkflow(
+  "track-instalments-refunds",
+  () => new WorkflowResponse(trackStep())
 )

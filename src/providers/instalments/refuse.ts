@@ -1,0 +1,60 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  moneyInWords,
+  rangeInWords,
+  termsFor,
+} from "../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
+
+/**
+ * Refuses an amount (cents) that the merchant config has no term for. The last
+ * known config counts; only when none was ever read is the service asked for it
+ * here, and when that fails the service itself has the last word on the amount.
+ *
+ * @throws MedusaError (not allowed) in words for a shopper.
+ */
+export async function refuseAmount(
+  { config }: InstalmentsModuleService,
+  amount: number,
+  currency: string
+): Promise<void> {
+  const bands =
+    (await config.rules()) ??
+    (await config.refresh("shopper").catch(() => null))
+  if (!bands || termsFor(bands, amount).length > 0) {
+    return
+  }
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`
+  )
+}
+
+/**
+ * Refuses to charge a cart for which a payment is known that is not returned:
+ * its order is placed, about to be, or a person decides. The same goes for what
+ * an order owes.
+ *
+ * @throws MedusaError (not allowed) in words for a shopper; it names the order.
+ */
+export function refusePaid(checkout: CheckoutRow): void {
+  const { status, outcome, cart_id, order_id } = checkout
+  if (status !== "successful" || outcome === "returned") {
+    return
+  }
+  const what =
+    outcome === "placed"
+      ? `order ${order_id} is placed`
+      : outcome === "held"
+        ? "the shop is looking after the payment"
+        : "the order is being placed"
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    cart_id
+      ? `This cart is paid already: ${what}. Nothing more has to be paid.`
+      : "A payment for this order has arrived and is being looked after. Nothing has to be paid now."
+  )
+}
