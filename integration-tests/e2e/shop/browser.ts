@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser, type Page } from "playwright-core"
+import { forgetAsked } from "./ledger"
 import { sandbox } from "./sandbox"
 
 /** The sizes that everything has to be good on. */
@@ -69,9 +70,10 @@ export class Shoppers {
       })
     })
     afterAll(() => shoppers.browser?.close())
-    beforeEach(() => {
+    beforeEach(async () => {
       shoppers.complaints = []
       shoppers.tolerated = []
+      await forgetAsked()
     })
     afterEach(async () => {
       await sandbox.calm()

@@ -26,6 +26,8 @@ export const sandbox = {
   refuseSecret: () => refuse("GET", 401),
   /** Nobody gets a payment page while this lasts. */
   refuseCheckouts: () => refuse("POST"),
+  /** From now on it counts nobody's requests; that is tested elsewhere. */
+  liftLimits: () => settings({ limits: { enabled: false } }),
   passMinutes: (minutes: number) =>
     control("POST", "/clock", { advance: `PT${minutes}M` }),
   allowFrames: () => settings({ frameAncestors: [demo.storefront] }),
