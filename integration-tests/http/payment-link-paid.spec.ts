@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { balanceDesk } from "../store/balance-desk"
+import { tomorrowMorning } from "../store/calendar"
 import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
 import { withStore } from "../store/with-store"
 
@@ -182,6 +183,28 @@ withStore((store) => {
       const { words, html } = await open(`${url}?back=1`)
       expect(words).toContain("is being returned to you")
       expect(html).not.toContain("<button")
+    })
+
+    it("is held for a person when the service cannot give it back", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await oneLess(id)
+      await store.sandbox.pay(row!.id)
+      expect(await store.row(row!.id)).toMatchObject({ outcome: "returned" })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      const [refund] = store.sandbox.refundRequests.values()
+      await store.sandbox.failRefund(refund!.id)
+      await store.passTime(60 * 60_000)
+      await store.runJob("refunds")
+      expect(await store.row(row!.id)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("could not be returned"),
+      })
+      expect(await store.ledger.attention.read(row!.id)).toMatchObject([
+        { kind: "held-payment" },
+      ])
     })
 
     it("says that it has arrived while it is being recorded, and asks for nothing more", async () => {

@@ -64,7 +64,7 @@ export class PaymentReturns {
   }
 
   /**
-   * Keeps the outcome of a payment without an order true when one of its refund
+   * Keeps the outcome of a payment that no order took true when one of its refund
    * requests has ended: `returned` needs all of it refunded or on its way, else it
    * is `held` for a person; a held one of which all is on its way is `returned`.
    * Answers the row when its outcome has changed.
@@ -73,7 +73,7 @@ export class PaymentReturns {
     const now = new Date(this.now())
     return this.db.transaction(async (trx) => {
       const checkout = await trx<CheckoutRow>(TABLES.checkout)
-        .where({ id: reference, status: "successful", order_id: null })
+        .where({ id: reference, status: "successful" })
         .forUpdate()
         .first()
       if (!checkout) {
@@ -110,7 +110,7 @@ export class PaymentReturns {
         .withMaterialized("r", ended)
         .from("r")
         .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
-        .where({ "c.outcome": "returned", "c.order_id": null })
+        .where({ "c.outcome": "returned" })
         .where(
           db.raw("coalesce(c.paid_amount, c.amount)"),
           ">",
