@@ -207,6 +207,18 @@ withStore((store) => {
       ])
     })
 
+    it("is held for a person when the merchant withdraws its return", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await oneLess(id)
+      await store.sandbox.pay(row!.id)
+      const [request] = await store.ledger.listRefundRequests({})
+      const path = `/admin/instalments/refund-requests/${request!.id}/withdraw`
+      expect((await store.adminPost(path)).status).toBe(200)
+      expect(await store.row(row!.id)).toMatchObject({ outcome: "held" })
+    })
+
     it("says that it has arrived while it is being recorded, and asks for nothing more", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
