@@ -1,5 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
+// No migration renames a column: while a store is updated, processes of the old
+// version run beside the new one, and their statements use the old names. That
+// is why `look_after` and `asks` are not `check_after` and `checks`.
+
 /**
  * One checkout of the service for one payable state of a cart, or of what an order
  * owes. It outlives Medusa's payment sessions.
@@ -60,9 +64,9 @@ export const Checkout = model
     paid_at: model.dateTime().nullable(),
     /** The earliest moment at which it can have been paid. */
     paid_not_before: model.dateTime().nullable(),
-    /** When the service was last asked by id. */
+    /** When it was last checked by its id. */
     asked_at: model.dateTime().nullable(),
-    /** How often it was asked by id. */
+    /** How often it was checked by its id. */
     asks: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
     heard_at: model.dateTime().nullable(),
@@ -74,13 +78,13 @@ export const Checkout = model
     paid_amount: model.number().nullable(),
     /** What its order came to when it was read back, in cents. */
     order_amount: model.number().nullable(),
-    /** When background work looks at it again; null when it need not. */
+    /** When background work checks it next; null when it need not. */
     look_after: model.dateTime().nullable(),
-    /** How often it was tried to make an order of it. */
+    /** How often settling it was tried. */
     settle_attempts: model.number().default(0),
-    /** How many of them core refused. */
+    /** How many of those tries Medusa refused. */
     refusals: model.number().default(0),
-    /** A person has it placed: what fails is held, never returned by itself. */
+    /** A person asked to place it: when that fails it is held, never returned by itself. */
     by_hand: model.boolean().default(false),
     /** What went wrong last, for a person; it steers nothing. */
     last_error: model.text().nullable(),

@@ -3,7 +3,7 @@ import { model } from "@medusajs/framework/utils"
 /**
  * What one process does while no other may, one row for as long as it does:
  * `id` says what (`cart:<id>`), `holder` is one run of it, and the row counts
- * until `ends_at`, by the database's clock. See `lease/`.
+ * until `ends_at`, by the database's clock. See `ledger/lease.ts`.
  */
 export const Lease = model.define("instalments_lease", {
   /** What is done, such as `cart:<id>`. */

@@ -1,5 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
+// `look_after` and `looks` keep their first names: see the note in `checkout.ts`.
+
 /**
  * One refund that is owed or asked for, from `filed` to its end. Written before
  * anything is sent.
@@ -24,7 +26,7 @@ export const RefundRequest = model
     amount: model.number(),
     /** ISO 4217, upper case. */
     currency: model.text(),
-    /** How far it is; see the states in `refunds.md`. */
+    /** Its state; see `refunds.md`. */
     status: model
       .enum([
         "filed",
@@ -55,9 +57,9 @@ export const RefundRequest = model
     sent_at: model.dateTime().nullable(),
     /** When it came to its end. */
     finished_at: model.dateTime().nullable(),
-    /** When background work looks at it again; null when it need not. */
+    /** When background work checks it next; null when it need not. */
     look_after: model.dateTime().nullable(),
-    /** How many readings of the service's list have left its doubt open. */
+    /** How many readings of the service's list did not end its doubt. */
     looks: model.number().default(0),
     /** What went wrong last, for a person; steers nothing. */
     last_error: model.text().nullable(),
@@ -67,9 +69,9 @@ export const RefundRequest = model
     booking: model.json().nullable(),
     /** The ids of what Medusa has booked for it; see `Booked`. */
     booked: model.json().nullable(),
-    /** When Medusa's books were seen to hold it whole. */
+    /** When Medusa's books were found to hold it whole. */
     booked_at: model.dateTime().nullable(),
-    /** When Medusa's books are seen to next; null when nothing is to do there. */
+    /** When Medusa's books are next checked for it; null when nothing is to do there. */
     books_after: model.dateTime().nullable(),
     /** Why Medusa's books cannot be put right yet. */
     books_error: model.text().nullable(),
@@ -106,7 +108,7 @@ export const RefundRequest = model
   .checks([
     {
       name: "instalments_refund_sent_once",
-      // Also an older version of this code, beside a newer one, sends none of these.
+      // It also stops an older version of this code, running beside a newer one.
       expression: (row) =>
         `${row.refund_request_id} IS NULL OR ${row.status} NOT IN ('scheduled', 'sending')`,
     },
