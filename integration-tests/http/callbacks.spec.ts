@@ -232,7 +232,7 @@ withStore((store) => {
       })
     })
 
-    it("is a hint: the service is asked, and its word settles the payment", async () => {
+    it("makes the store check the checkout, and what the service says settles the payment", async () => {
       const { reference } = await store.beginCheckout()
       const { redirect_url } = await store.sandbox.pay(reference)
       const [order] = await store.orders()

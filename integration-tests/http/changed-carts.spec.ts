@@ -203,7 +203,7 @@ withStore((store) => {
     const byId = "GET /api/checkouts/:id"
     for (let n = 0; n < 5; n++) {
       await store.ledger.limits.take(byId, "shopper")
-      await store.ledger.limits.take(byId, "hint")
+      await store.ledger.limits.take(byId, "on_demand")
     }
     const path = `/store/instalments/payment-sessions/${sessionId}`
     expect((await store.get(path)).data.payment.status).toBe("pending")

@@ -62,7 +62,7 @@ withStore((store) => {
   it("counts its requests with the store's, and asks nothing above the limit", async () => {
     const { options, limits } = store.ledger
     for (let waitMs = 0; waitMs === 0;) {
-      const taken = await limits.take("GET /api/config", "hint")
+      const taken = await limits.take("GET /api/config", "on_demand")
       waitMs = taken.waitMs
       await taken.passage.end()
     }

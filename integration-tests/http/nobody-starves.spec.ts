@@ -37,8 +37,8 @@ withStore((store) => {
     return checkouts
   }
 
-  /** Callbacks for these checkouts that nobody has signed. */
-  async function floodOfHints(references: string[]) {
+  /** Many unsigned callbacks for these checkouts. */
+  async function floodOfCallbacks(references: string[]) {
     const answers = await Promise.all(
       references.flatMap((reference) =>
         Array.from({ length: 10 }, () => store.deliver(paid(reference), {}))
@@ -47,8 +47,8 @@ withStore((store) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
   }
 
-  /** All that is asked falls into one window, and nobody's patience lasts. */
-  function standStill() {
+  /** Stops the clock of the limits: all requests fall into one window, and no wait lasts. */
+  function stopClock() {
     const { limits } = store.ledger
     const { pause } = limits.stopwatch
     const now = Date.now()
@@ -56,7 +56,7 @@ withStore((store) => {
     limits.clock = () => now
     limits.stopwatch = { pause, elapsed: () => (elapsed += MINUTE) }
   }
-  function goOn() {
+  function startClock() {
     const { limits } = store.ledger
     const { pause } = limits.stopwatch
     delete limits.clock
@@ -64,18 +64,18 @@ withStore((store) => {
   }
 
   describe("a shopper whose callback was lost", () => {
-    beforeEach(standStill)
-    afterEach(goOn)
+    beforeEach(stopClock)
+    afterEach(startClock)
 
     it("is served at once beside a flood of unverified callbacks and due background work", async () => {
       const pending = []
       for (let i = 0; i < 3; i++) {
         pending.push((await store.beginCheckout()).reference)
       }
-      await floodOfHints(pending)
+      await floodOfCallbacks(pending)
       await store.passTime(2 * 60 * MINUTE)
       await store.runJob("reconcile")
-      await floodOfHints(pending)
+      await floodOfCallbacks(pending)
       const others = askedById()
       expect(others).toBe(3)
       const [checkout] = await paidUnseen(1)
@@ -86,10 +86,10 @@ withStore((store) => {
   })
 
   describe("a flood of shoppers", () => {
-    beforeEach(standStill)
-    afterEach(goOn)
+    beforeEach(stopClock)
+    afterEach(startClock)
 
-    it("leaves a hint and the background work their questions", async () => {
+    it("leaves an unverified callback and the background work their requests", async () => {
       const checkouts = await paidUnseen(6)
       for (const { sessionId } of checkouts) {
         await statusOf(sessionId)
@@ -97,8 +97,8 @@ withStore((store) => {
       const shoppers = mostOf(BY_ID, "shopper")
       expect(askedById()).toBe(shoppers)
       const unseen = checkouts.slice(shoppers)
-      const hint = await store.deliver(paid(unseen[0]!.reference), {})
-      expect(hint.status).toBe(200)
+      const unverified = await store.deliver(paid(unseen[0]!.reference), {})
+      expect(unverified.status).toBe(200)
       await store.passTime(2 * 60 * MINUTE)
       await store.runJob("reconcile")
       expect(askedById()).toBe(shoppers + 2)
@@ -129,7 +129,7 @@ withStore((store) => {
 
     it("are one count: whoever comes first, each class gets its own", async () => {
       expect(await ask(BY_ID, "background", 5)).toBe(2)
-      expect(await ask(BY_ID, "hint", 5)).toBe(1)
+      expect(await ask(BY_ID, "on_demand", 5)).toBe(1)
       expect(await ask(BY_ID, "shopper", 5)).toBe(2)
     })
 
@@ -145,8 +145,8 @@ withStore((store) => {
 
     it.each<[Endpoint, Urgency, Urgency]>([
       ["GET /api/checkouts", "shopper", "background"],
-      ["GET /api/refunds", "hint", "background"],
-      ["POST /api/refunds", "hint", "background"],
+      ["GET /api/refunds", "on_demand", "background"],
+      ["POST /api/refunds", "on_demand", "background"],
     ])(
       "take turns at %s, where one request goes at a time",
       async (endpoint, one, another) => {
@@ -187,10 +187,12 @@ withStore((store) => {
     })
 
     it("cost those who are turned away a reading, not a written row", async () => {
-      await ask(BY_ID, "hint", 5)
+      await ask(BY_ID, "on_demand", 5)
       const { statements } = await countStatements(store.db, () =>
         Promise.all(
-          Array.from({ length: 20 }, () => processes[0]!.take(BY_ID, "hint"))
+          Array.from({ length: 20 }, () =>
+            processes[0]!.take(BY_ID, "on_demand")
+          )
         )
       )
       expect(statements).toBe(20)

@@ -64,7 +64,7 @@ withStore((store) => {
     await store.passTime(3_600_000)
     await store.runJob("config")
     expect(asked()).toBe(2)
-    for (const urgency of ["background", "hint", "shopper"] as const) {
+    for (const urgency of ["background", "on_demand", "shopper"] as const) {
       for (let i = 0; i < 10; i++) {
         await store.ledger.config.refresh(urgency).catch(() => null)
       }

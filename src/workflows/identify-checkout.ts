@@ -32,7 +32,7 @@ export async function identifyCheckout(
   if (other) {
     throw refused(`${checkoutId} is checkout ${other.id} of this store.`)
   }
-  const fetched = await ledger.client.fetchCheckout(checkoutId, "hint")
+  const fetched = await ledger.client.fetchCheckout(checkoutId, "on_demand")
   const { status, amount, currency } = fetched
   if (status !== "successful") {
     throw refused(

@@ -52,7 +52,7 @@ export async function returnPaymentByHand(
   }
   const sent = await ledger.sending.send(filed, {
     maxWaitMs: MAX_WAIT_MS,
-    urgency: "hint",
+    urgency: "on_demand",
   })
   await announce(container, filed, sent)
   return sent

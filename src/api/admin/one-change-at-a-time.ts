@@ -130,7 +130,7 @@ export async function oneChangeAtATime(
   }
   await sendInTime(req.scope, released, {
     forMs: MAX_WAIT_MS,
-    urgency: "hint",
+    urgency: "on_demand",
   })
 }
 

@@ -56,7 +56,7 @@ export async function bookUnmatched(
   if (same) {
     throw refused(`Refund ${refund_request_id} is ${same.id} here already.`)
   }
-  const entry = await ledger.client.fetchRefund(refund_request_id, "hint")
+  const entry = await ledger.client.fetchRefund(refund_request_id, "on_demand")
   if (Date.parse(entry.created_at) < checkout.opened_at.getTime() - DAY) {
     throw refused(
       `Refund ${refund_request_id} was made before this payment (${entry.created_at}).`

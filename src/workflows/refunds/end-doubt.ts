@@ -61,7 +61,10 @@ async function write(
   if (other) {
     throw refused(`${refund_request_id} is refund request ${other.id} here.`)
   }
-  const { status, amount } = await client.fetchRefund(refund_request_id, "hint")
+  const { status, amount } = await client.fetchRefund(
+    refund_request_id,
+    "on_demand"
+  )
   if (amount !== row.amount) {
     throw refused(
       `${refund_request_id} is of ${moneyInWords(amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
@@ -87,7 +90,7 @@ export async function lookAgain(
   { id, held_reason }: RefundRequestRow
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = await ledger.limits.wait("GET /api/refunds", "hint")
+  const waitMs = await ledger.limits.wait("GET /api/refunds", "on_demand")
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1_000)
     throw new RateLimitError(
@@ -99,5 +102,5 @@ export async function lookAgain(
   if (held_reason) {
     await ledger.refunds.doubtedAnew(id, new Date(ledger.now()))
   }
-  await readRefundList(container, "hint")
+  await readRefundList(container, "on_demand")
 }

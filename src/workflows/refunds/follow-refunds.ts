@@ -59,7 +59,7 @@ export async function followRefundsOf(
     { take: FETCHES_A_RUN, order: { created_at: "DESC" } }
   )
   for (const row of known) {
-    await askAfter(container, row, "hint")
+    await askAfter(container, row, "on_demand")
   }
 }
 

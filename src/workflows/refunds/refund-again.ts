@@ -57,7 +57,10 @@ export async function refundAgain(
     { waitMs: TURN_MS }
   )
   if (asked) {
-    await sendInTime(container, [asked], { forMs: TURN_MS, urgency: "hint" })
+    await sendInTime(container, [asked], {
+      forMs: TURN_MS,
+      urgency: "on_demand",
+    })
   }
   return asked
 }

@@ -34,7 +34,7 @@ export async function releaseAndSend(
   )
   await sendInTime(container, released, {
     forMs: MAX_WAIT_MS,
-    urgency: "hint",
+    urgency: "on_demand",
   })
 }
 

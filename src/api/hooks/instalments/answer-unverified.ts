@@ -16,10 +16,9 @@ import { redirectUrl } from "./redirect-url"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
- * pending checkouts it is a hint to ask the service, within the share that hints
- * have of its limit: what the service says is proof. Otherwise 401, and one more
- * in a count. Anybody can send these in floods, so no line of the log is written
- * for each.
+ * pending checkouts, that checkout is checked, within the `on_demand` share of the
+ * limit: what the service says is proof. Otherwise it is counted and answered with
+ * 401. Anybody can send these in floods, so the log has no line for each.
  */
 export async function answerUnverified(
   container: MedusaContainer,
@@ -38,7 +37,7 @@ export async function answerUnverified(
   const pending = await pendingCheckout(ledger, parsed)
   if (pending) {
     try {
-      const checkout = await checkCheckout(container, pending, "hint")
+      const checkout = await checkCheckout(container, pending, "on_demand")
       if (checkout.status === "successful") {
         logger.warn(
           `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
@@ -49,7 +48,11 @@ export async function answerUnverified(
       }
     } catch (error) {
       const why = messageOf(error)
-      say("info", "hint", `The hint about checkout ${pending.id} waits: ${why}`)
+      say(
+        "info",
+        "check_waits",
+        `The check of checkout ${pending.id} after an unverified callback waits: ${why}`
+      )
     }
   }
   await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {

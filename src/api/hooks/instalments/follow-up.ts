@@ -45,7 +45,7 @@ export async function followUp(
       return checkout
     }
     if (next === "confirm") {
-      return checkCheckout(container, checkout, "hint")
+      return checkCheckout(container, checkout, "on_demand")
     }
     const { result } = await settleCheckoutWorkflow(container).run({
       input: { reference: checkout.id },

@@ -30,7 +30,7 @@ export async function askService(
   if (!limits) {
     return send()
   }
-  const { waitMs, passage } = await limits.take(endpoint, "hint")
+  const { waitMs, passage } = await limits.take(endpoint, "on_demand")
   if (waitMs > 0) {
     return { waitSeconds: Math.ceil(waitMs / 1_000) }
   }

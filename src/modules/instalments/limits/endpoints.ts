@@ -1,9 +1,13 @@
-/** The classes of askers, the most urgent first; see `Urgency`. */
-export const URGENCIES = ["shopper", "hint", "background"] as const
+/** The classes of requests, the most urgent first; see `Urgency`. */
+export const URGENCIES = ["shopper", "on_demand", "background"] as const
 
 /**
- * Who asks: a shopper who waits, a hint or a person in the admin, or a job. The
- * processes of a store share one count for each.
+ * How urgent a request is: a shopper waits for it (`shopper`), a person in the
+ * admin or an unverified callback caused it (`on_demand`), or a job makes it
+ * (`background`). The processes of a store share one count for each.
+ *
+ * A row of the limits may still hold a class that another version of this code
+ * names. Its requests count against the limit, and against no share.
  */
 export type Urgency = (typeof URGENCIES)[number]
 
@@ -12,10 +16,10 @@ type Limit = {
   requests: number
   windowMs: number
   /**
-   * How many of them each class has for itself: no other class ever takes one.
-   * What is left over is for whoever comes, for a more urgent class first when
-   * it waits. Null: there are too few to share out, so classes that wait take
-   * turns, and the one that was served longest ago is next.
+   * How many of them are reserved for each class: no other class takes one.
+   * The rest is open to every class; a more urgent class that waits goes first.
+   * Null: there are too few to reserve any. Classes that wait take turns, and
+   * the class that was served longest ago is next.
    */
   shares: Record<Urgency, number> | null
 }
@@ -31,12 +35,12 @@ export const ENDPOINTS = {
   "GET /api/config": {
     requests: 5,
     windowMs: 60 * MINUTE,
-    shares: { shopper: 1, hint: 1, background: 2 },
+    shares: { shopper: 1, on_demand: 1, background: 2 },
   },
   "GET /api/checkouts/:id": {
     requests: 5,
     windowMs: MINUTE,
-    shares: { shopper: 2, hint: 1, background: 1 },
+    shares: { shopper: 2, on_demand: 1, background: 1 },
   },
   "GET /api/checkouts": ONE_A_MINUTE,
   "POST /api/checkouts": OPEN,
@@ -53,7 +57,7 @@ export function limitOf(endpoint: Endpoint): Limit {
   return ENDPOINTS[endpoint]
 }
 
-/** How many requests of a window no class has for itself. */
+/** How many requests of a window are reserved for no class. */
 export function unshared({ requests, shares }: Limit): number {
   return URGENCIES.reduce((left, one) => left - (shares?.[one] ?? 0), requests)
 }
@@ -65,9 +69,9 @@ export function mostOf(endpoint: Endpoint, urgency: Urgency): number {
 }
 
 /**
- * No 429 is believed for longer, in milliseconds: the longest window that the
- * API specification has. A window forgets what is older than itself, so an
- * honest hint never names more, and an absurd one must not close the shop.
+ * The longest pause, in milliseconds, that a 429 can cause: the longest window of
+ * the API specification. A correct 429 never names more, because a window counts
+ * nothing older than itself. An absurd one must not close the shop.
  */
 export const LONGEST_PAUSE_MS = Math.max(
   ...Object.values(ENDPOINTS).map(({ windowMs }) => windowMs)

@@ -116,15 +116,14 @@ function known(references: References) {
 const MINUTE_MS = 60_000
 
 /**
- * What is left out: callbacks that are not believed, hints that wait for the
- * limit, and callbacks that could not be counted.
+ * The kinds of lines that are limited: callbacks that are not believed, checks
+ * that wait for the service's limit, and callbacks that could not be counted.
  */
-export type FloodKind = "unverified" | "hint" | "uncounted"
+export type FloodKind = "unverified" | "check_waits" | "uncounted"
 
 /**
- * Keeps the log readable, and small, under what anybody can send in floods: of
- * each kind of line a process writes one a minute, with the number of those
- * that it left out before.
+ * Keeps the log small when somebody floods the callback route. A process writes
+ * one line a minute of each kind, with the number of lines it left out before.
  */
 export class FloodLog {
   private readonly lines = new Map<FloodKind, { at: number; leftOut: number }>()

@@ -73,7 +73,7 @@ async function budgets(ledger: InstalmentsModuleService): Promise<Budget[]> {
   return Promise.all(
     endpoints.map(async (endpoint) => {
       const { requests, windowMs } = ENDPOINTS[endpoint]
-      const { waitMs, used } = await ledger.limits.look(endpoint, "hint")
+      const { waitMs, used } = await ledger.limits.look(endpoint, "on_demand")
       const limited = requests !== Infinity
       return {
         endpoint,

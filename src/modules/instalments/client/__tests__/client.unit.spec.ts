@@ -31,7 +31,10 @@ const attributes = {
 let unsent = 0
 const gate = {
   take: async () => {
-    const { waitMs, passage } = await openGate.take("GET /api/config", "hint")
+    const { waitMs, passage } = await openGate.take(
+      "GET /api/config",
+      "on_demand"
+    )
     return {
       waitMs,
       passage: { ...passage, unsent: async () => void unsent++ },

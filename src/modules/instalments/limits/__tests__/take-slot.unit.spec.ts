@@ -77,6 +77,20 @@ function waitOf(
 }
 
 describe("the service's limits", () => {
+  it("count the requests of a class that another version of this code names", () => {
+    const urgency = "of another version" as Urgency
+    const now = 1_000_000
+    for (const endpoint of limited) {
+      const { requests, windowMs } = ENDPOINTS[endpoint]
+      const slots = Array.from({ length: requests }, (_, i) => ({
+        ...{ id: String(i), at: now, urgency },
+      }))
+      const turns = { [urgency]: { served: now, waits: 0 } }
+      const state = { ...untouched, slots, turns }
+      expect(waitOf(endpoint, state, "shopper", now)).toBe(windowMs + 1)
+    }
+  })
+
   it("hold in every window of the limit's length, wherever it begins", () => {
     fc.assert(
       fc.property(

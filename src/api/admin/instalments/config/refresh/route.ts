@@ -12,7 +12,7 @@ export const POST = answering(async (req, res) => {
   const causes = (await ledger.attention.read()).filter(
     ({ kind }) => kind === "config-old"
   )
-  await ledger.config.refresh("hint")
+  await ledger.config.refresh("on_demand")
   await dealtWith(req, ledger, causes, "refresh")
   const kept = (await ledger.health.config()) ?? null
   res.json({ config: configAnswer(kept, ledger.now()) })

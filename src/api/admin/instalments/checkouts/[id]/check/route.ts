@@ -21,7 +21,7 @@ export const POST = answering(async (req, res) => {
       `The service gave checkout ${id} no id, so it cannot be asked about it. A callback for it would still be believed; if its support tells the id, identify the checkout.`
     )
   }
-  await checkCheckout(req.scope, checkout, "hint", REST_MS)
+  await checkCheckout(req.scope, checkout, "on_demand", REST_MS)
   await followRefundsOf(req.scope, id)
   res.json(await readDetail(req.scope, id))
 })
