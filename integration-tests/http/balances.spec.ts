@@ -1,9 +1,16 @@
 import { Modules } from "@medusajs/framework/utils"
+import { takeOut } from "../../src/workflows/refunds/books/take-out"
 import { paidCallback } from "../../benchmarks/requests/paid-callback"
+import { modelBreaches } from "../laws/book-model"
+import { readBookRows } from "../laws/book-rows"
+import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
 import { balanceDesk } from "../store/balance-desk"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
+import { linkDesk, MUG } from "../store/link-desk"
+import { Prices } from "../store/prices"
 import { refundDesk } from "../store/refund-desk"
+import { addresses } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /** What an order owes after it was edited, paid in instalments. */
@@ -318,5 +325,109 @@ withStore((store) => {
     expect(atService().sort()).toEqual([139_955, 43_335])
     const totals = await desk.books(order.id)
     expect(totals.booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
+  })
+
+  it("takes nothing out of the books that has no name, for a refund that was not made", async () => {
+    const id = (await desk.boughtAndEdited()).order.id
+    const orders = store.container.resolve(Modules.ORDER)
+    await orders.addOrderTransactions({
+      order_id: id,
+      amount: -10,
+      currency_code: "zar",
+      reference: "refund",
+    })
+    const before = (await desk.books(id)).booked
+    const booked = { order_id: id, transaction_id: null, credit: null }
+    await takeOut(null, booked, store.container)
+    expect((await desk.books(id)).booked).toEqual(before)
+  })
+
+  it("leaves nothing to be asked for by anybody when a page of all and a page of a part are both paid", async () => {
+    const id = (await desk.boughtAndEdited()).order.id
+    await desk.addArticle(id)
+    const part = await store.adminPost("/admin/payment-collections", {
+      order_id: id,
+      amount: MORE,
+    })
+    expect(part.status).toBe(200)
+    const all = await desk.begin(id)
+    const { data } = await desk.choose(part.data.payment_collection.id)
+    const [session] = data.payment_collection.payment_sessions
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(session.data.reference)
+    await store.sandbox.pay(all.reference)
+    await store.passTime(61 * 60_000)
+    await store.runJob("reconcile")
+    await store.runJob("reconcile")
+    const rows = await linkDesk(store).opened(id)
+    const placed = rows.filter(({ outcome }) => outcome === "placed")
+    expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
+      "placed",
+      "returned",
+    ])
+    const { owed, collections } = await desk.books(id)
+    expect(owed).toBeCloseTo((2 * MUG - placed[0]!.amount) / 100)
+    const asked = collections
+      .filter(({ status }) => status === "not_paid" || status === "awaiting")
+      .reduce((sum, { amount }) => sum + amount, 0)
+    expect(asked).toBeCloseTo(owed)
+  })
+
+  it("names the order that does not owe a payment that is held, and asks nobody to place it", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    try {
+      const { order } = await desk.boughtAndEdited()
+      const { reference } = await desk.begin(order.id)
+      await desk.takeArticle(order.id)
+      await store.sandbox.pay(reference)
+      const { data } = await store.adminGet("/admin/instalments/attention")
+      const [item] = data.attention
+      expect(item).toMatchObject({ reference, order_id: order.id })
+      const words = [item.title, item.text, item.actions[0].label].join(" ")
+      expect(words).not.toMatch(/place the order|without an order/i)
+    } finally {
+      store.ledger.options.unplacedPayments = "refund"
+    }
+  })
+
+  it("takes the payment of what an order owed for none that has placed it", async () => {
+    const prices = new Prices(store)
+    const cartId = await prices.cart({ mugs: 1 })
+    const { data } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    const chosen = await desk.choose(data.payment_collection.id)
+    const reference =
+      chosen.data.payment_collection.payment_sessions[0].data.reference
+    const order = (await prices.transfer(cartId))!
+    await desk.addArticle(order.id)
+    const balance = await desk.begin(order.id)
+    await store.sandbox.pay(balance.reference)
+    expect((await store.row(balance.reference)).outcome).toBe("placed")
+    await store.sandbox.pay(reference)
+    const row = await store.row(reference)
+    expect(row.outcome).toBe("returned")
+    expect(row.held_reason).toMatch(/paid another way/)
+  })
+
+  it("asks for the taxes of a draft too, which Medusa's stored summary does not have", async () => {
+    await new Prices(store).tax({ rate: 15, inside: false })
+    const id = await desk.draft(addresses)
+    await desk.convert(id)
+    const { linkTo, press, opened } = linkDesk(store)
+    const { status } = await press(await linkTo(id))
+    expect(status).toBe(303)
+    const [row] = await opened(id)
+    expect(row!.amount).toBe(99_671)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    // Core books what its payment collection asks for, which is rounded nowhere.
+    const { owed, booked } = await desk.books(id)
+    expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
+    await desk.addArticle(id)
+    expect((await desk.books(id)).owed).toBeCloseTo(498.35, 1)
+    const [order] = await ordersOf(store, [], [id])
+    const [rows] = await readBookRows({ store }, [id])
+    expect(modelBreaches(order!, rows!, [])).toEqual([])
   })
 })

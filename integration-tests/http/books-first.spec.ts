@@ -253,4 +253,46 @@ withStore((store) => {
       expect(data.message).toMatch(/only one that was not sent/)
     })
   })
+
+  describe("a refund that core begins in a process that is killed before it asks the provider", () => {
+    async function leaveRefund(payment_id: string) {
+      const { db } = store
+      await db("refund").insert({
+        ...{ id: "ref_unrecorded", payment_id, amount: 100.5 },
+        raw_amount: JSON.stringify({ value: "100.5", precision: 20 }),
+        created_at: db.raw("now() - interval '3 minutes'"),
+      })
+    }
+
+    it("takes out of the books a refund that a killed process had not recorded", async () => {
+      const { order, payment } = await store.buy()
+      await leaveRefund(payment.id)
+      await store.runJob("refunds")
+      const path = `/admin/orders/${order.id}?fields=summary.*,payment_collections.payments.refunds.*`
+      const { data } = await store.adminGet(path)
+      expect(data.order.summary).toMatchObject({ refunded_total: 0 })
+      expect(data.order.payment_collections[0].payments[0].refunds).toEqual([])
+      expect(store.sandbox.refundRequests.size).toBe(0)
+      // What Medusa has lost is asked for again, and then once.
+      await store.passTime(24 * 60 * MINUTE)
+      expect((await refund(payment, 1399.55)).status).toBe(200)
+      expect(store.sandbox.refundRequests.size).toBe(1)
+    })
+
+    it("takes it out of the books also when core has booked it with the next refund", async () => {
+      const { order, payment } = await store.buy()
+      await leaveRefund(payment.id)
+      await store.passTime(24 * 60 * MINUTE)
+      expect((await refund(payment, 50)).status).toBe(200)
+      expect(await readTotals(store, order.id)).toMatchObject({
+        transactions: [-50, -50, 1399.55],
+      })
+      await store.runJob("refunds")
+      expect(await readTotals(store, order.id)).toMatchObject({
+        ...{ transactions: [-50, 1399.55], refunds: [50] },
+        ...{ refunded_total: 50, credits: 50, pending_difference: 0 },
+        refunded_amount: 50,
+      })
+    })
+  })
 })

@@ -1,7 +1,7 @@
-import { Modules } from "@medusajs/framework/utils"
 import { balanceDesk } from "../store/balance-desk"
 import { tomorrowMorning } from "../store/calendar"
 import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
+import { refundDesk } from "../store/refund-desk"
 import { withStore } from "../store/with-store"
 
 /** The button of a payment link's page, and what becomes of a payment by it. */
@@ -9,6 +9,8 @@ withStore((store) => {
   const { linkTo, linkOfOwing, why, ...desk } = linkDesk(store)
   const { open, press, oneMore, oneLess, created, opened } = desk
   const { books, choose, collection } = balanceDesk(store)
+  const { refund, cancel, runs, atService } = refundDesk(store)
+  const MORE = MUG / 100
 
   describe("its button", () => {
     it("opens a checkout of what is owed, and leads to its payment page", async () => {
@@ -302,6 +304,62 @@ withStore((store) => {
       expect((await open(`${url}?back=1`)).words).toContain(
         "Your payment has arrived"
       )
+    })
+
+    it("tells nobody who may have paid that nothing was charged, when it cannot look", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(row!.id)
+      await store.passTime(60_000)
+      const { db } = store
+      await db.raw("alter table instalments_checkout rename to away")
+      const pages = []
+      try {
+        pages.push(
+          await open(`${url}?back=1`),
+          await open(url),
+          await press(url)
+        )
+      } finally {
+        await db.raw("alter table away rename to instalments_checkout")
+      }
+      for (const { status, words } of pages) {
+        expect(status).toBe(503)
+        expect(words).not.toContain("Nothing was charged")
+        expect(words).toMatch(/do not pay again/)
+      }
+      expect((await open(`${url}?back=1`)).words).toContain(
+        "Your payment has arrived"
+      )
+    })
+
+    it("says of a payment that was refunded since that it was, and thanks nobody for it", async () => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      await tomorrowMorning(store)
+      const { payments } = await books(id)
+      const payment = payments.find(({ data }) => data.reference === row!.id)!
+      expect((await refund(payment, MORE)).status).toBe(200)
+      await runs()
+      expect(await books(id)).toMatchObject({ owed: 0 })
+      expect(await why(id)).toMatch(/owes nothing/)
+      expect((await open(url)).words).toContain("Your payment was refunded")
+      // Owed again, and paid again: the new payment alone can go back.
+      await oneMore(id)
+      expect((await press(url)).status).toBe(303)
+      const later = (await opened(id)).at(-1)!
+      expect(later).toMatchObject({ amount: MUG })
+      await store.sandbox.pay(later.id)
+      expect(await store.row(later.id)).toMatchObject({ outcome: "placed" })
+      expect(await books(id)).toMatchObject({ owed: 0 })
+      await tomorrowMorning(store)
+      expect((await cancel({ id })).status).toBe(200)
+      await runs()
+      expect(atService().sort()).toEqual([139_955, MUG, MUG])
     })
   })
 })

@@ -40,6 +40,16 @@ withStore((store) => {
       expect(asked(store)).toBe(1)
     })
 
+    it("of all of it is sent by the job on the next day", async () => {
+      const { payment } = await store.buy()
+      expect((await refund(payment, 1399.55)).status).toBe(200)
+      await store.passTime(24 * 60 * MINUTE)
+      await store.runJob("refunds")
+      expect([...store.sandbox.refundRequests.values()]).toMatchObject([
+        { amount: 139955, status: "requested" },
+      ])
+    })
+
     it("is refused with the earliest time when the store wants that", async () => {
       const { payment, order } = await store.buy()
       const before = await readTotals(store, order.id)

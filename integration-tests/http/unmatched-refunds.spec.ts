@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { ordersOf } from "../laws/books"
 import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
@@ -5,9 +6,12 @@ import { Support } from "../laws/support"
 import { boughtYesterday } from "../store/calendar"
 import { withStore, type Store } from "../store/with-store"
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const PATH = "/admin/instalments/unmatched-refunds"
 
+/** The list of refunds that the service made and this store did not ask for. */
 withStore((store) => {
   beforeEach(() => {
     store.sandbox.set({ refunds: { approveAfterMs: 1_000 * HOUR } })
@@ -17,8 +21,8 @@ withStore((store) => {
     (await store.adminGet(PATH)).data.unmatched_refunds as {
       refund_request_id: string
     }[]
-  const look = async () => {
-    await store.passTime(HOUR)
+  const look = async (ms = HOUR) => {
+    await store.passTime(ms)
     await store.runJob("refunds")
   }
   const book = (id: string | undefined, reference: string) =>
@@ -166,5 +170,58 @@ withStore((store) => {
     const [newest] = await listed()
     expect(newest).toMatchObject({ amount: 777 })
     expect((await book(newest?.refund_request_id, reference)).status).toBe(201)
+  })
+
+  describe("the list", () => {
+    /** What another system on the account has refunded. */
+    const others = (made: (i: number) => number) => {
+      for (let i = 0; i < 120; i++) {
+        // The service lists by id here: all of these before anybody else's.
+        const id = `0000${1_000 + i}-${randomUUID().slice(9)}`
+        store.sandbox.refundRequests.set(id, {
+          ...{ id, checkout_id: randomUUID(), amount: 5, currency: "ZAR" },
+          ...{ status: "complete", next_move_at: null },
+          created_at: new Date(made(i)).toISOString(),
+        })
+      }
+    }
+    it.each([
+      ["are all of one moment", () => -3 * DAY],
+      ["only happened to be the newest first", (i: number) => -3 * DAY - i],
+    ])("does not send a refund twice when others' %s", async (_, made) => {
+      const { payment } = await bought()
+      const now = store.sandbox.now()
+      others((i) => now + made(i))
+      for (let i = 0; i < 3; i++) {
+        await look()
+      }
+      store.sandbox.fault({
+        ...{ method: "POST", path: "/api/refunds" },
+        ...{ kind: "lost_answer", times: 1 },
+      })
+      await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+        amount: 100,
+      })
+      for (let i = 0; i < 6; i++) {
+        await look(15 * MINUTE)
+      }
+      expect(requests()).toHaveLength(121)
+    })
+
+    it("is read to its end each hour although others' are all of one moment", async () => {
+      await bought()
+      const now = store.sandbox.now()
+      others(() => now - 3 * DAY)
+      for (let i = 0; i < 3; i++) {
+        await look()
+      }
+      await new Support(store).refund(777)
+      for (let i = 0; i < 3; i++) {
+        await look()
+      }
+      expect((await listed()).map((one) => one)).toContainEqual(
+        expect.objectContaining({ amount: 777 })
+      )
+    })
   })
 })

@@ -1,25 +1,11 @@
 import { chooseInstalments } from "../store/shopper"
-import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What random programs have found (integration-tests/laws), made small. */
+/** Payments whose callback never came: the reconcile job finds them. */
 withStore((store) => {
-  const refund = (paymentId: string, amount: number) =>
-    store.adminPost(`/admin/payments/${paymentId}/refund`, { amount })
-
-  it("sends a refund of the purchase day from the job, on the next day", async () => {
-    const { payment } = await store.buy()
-    expect((await refund(payment.id, 1399.55)).status).toBe(200)
-    await store.passTime(DAY)
-    await store.runJob("refunds")
-    expect([...store.sandbox.refundRequests.values()]).toMatchObject([
-      { amount: 139955, status: "requested" },
-    ])
-  })
-
   it("learns of a payment from the service's list, when many are due", async () => {
     const { reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
@@ -91,46 +77,6 @@ withStore((store) => {
   })
 
   /** What core leaves when it is killed before it has asked the provider. */
-  async function leaveRefund(payment_id: string) {
-    const { db } = store
-    await db("refund").insert({
-      ...{ id: "ref_unrecorded", payment_id, amount: 100.5 },
-      raw_amount: JSON.stringify({ value: "100.5", precision: 20 }),
-      created_at: db.raw("now() - interval '3 minutes'"),
-    })
-  }
-
-  it("takes out of the books a refund that a killed process had not recorded", async () => {
-    const { order, payment } = await store.buy()
-    await leaveRefund(payment.id)
-    await store.runJob("refunds")
-    const path = `/admin/orders/${order.id}?fields=summary.*,payment_collections.payments.refunds.*`
-    const { data } = await store.adminGet(path)
-    expect(data.order.summary).toMatchObject({ refunded_total: 0 })
-    expect(data.order.payment_collections[0].payments[0].refunds).toEqual([])
-    expect(store.sandbox.refundRequests.size).toBe(0)
-    // What Medusa has lost is asked for again, and then once.
-    await store.passTime(DAY)
-    expect((await refund(payment.id, 1399.55)).status).toBe(200)
-    expect(store.sandbox.refundRequests.size).toBe(1)
-  })
-
-  it("takes it out of the books also when core has booked it with the next refund", async () => {
-    const { order, payment } = await store.buy()
-    await leaveRefund(payment.id)
-    await store.passTime(DAY)
-    expect((await refund(payment.id, 50)).status).toBe(200)
-    expect(await readTotals(store, order.id)).toMatchObject({
-      transactions: [-50, -50, 1399.55],
-    })
-    await store.runJob("refunds")
-    expect(await readTotals(store, order.id)).toMatchObject({
-      ...{ transactions: [-50, 1399.55], refunds: [50] },
-      ...{ refunded_total: 50, credits: 50, pending_difference: 0 },
-      refunded_amount: 50,
-    })
-  })
-
   it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {
     const { cartId } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })

@@ -1,18 +1,12 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
-import { modelBreaches } from "../laws/book-model"
-import { readBookRows } from "../laws/book-rows"
-import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
 import { balanceDesk } from "../store/balance-desk"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
-import { linkDesk } from "../store/link-desk"
-import { Prices } from "../store/prices"
 import { refundDesk } from "../store/refund-desk"
-import { addresses } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
-/** What went wrong with payments of what an order owes, until it was found. */
+/** Payments of what an order owes, when a write fails or a process is killed. */
 withStore((store) => {
   const desk = balanceDesk(store)
   const { cancel, refund, atService, runs } = refundDesk(store)
@@ -164,137 +158,5 @@ withStore((store) => {
       expect(status).toEqual(["canceled", "canceled"])
       expect(atService().sort()).toEqual([139_955, 43_335])
     })
-  })
-
-  it("names the order that does not owe a payment that is held, and asks nobody to place it", async () => {
-    store.ledger.options.unplacedPayments = "hold"
-    try {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
-      await desk.takeArticle(order.id)
-      await store.sandbox.pay(reference)
-      const { data } = await store.adminGet("/admin/instalments/attention")
-      const [item] = data.attention
-      expect(item).toMatchObject({ reference, order_id: order.id })
-      const words = [item.title, item.text, item.actions[0].label].join(" ")
-      expect(words).not.toMatch(/place the order|without an order/i)
-    } finally {
-      store.ledger.options.unplacedPayments = "refund"
-    }
-  })
-
-  it("takes the payment of what an order owed for none that has placed it", async () => {
-    const prices = new Prices(store)
-    const cartId = await prices.cart({ mugs: 1 })
-    const { data } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    const chosen = await desk.choose(data.payment_collection.id)
-    const reference =
-      chosen.data.payment_collection.payment_sessions[0].data.reference
-    const order = (await prices.transfer(cartId))!
-    await desk.addArticle(order.id)
-    const balance = await desk.begin(order.id)
-    await store.sandbox.pay(balance.reference)
-    expect((await store.row(balance.reference)).outcome).toBe("placed")
-    await store.sandbox.pay(reference)
-    const row = await store.row(reference)
-    expect(row.outcome).toBe("returned")
-    expect(row.held_reason).toMatch(/paid another way/)
-  })
-
-  it("lets no old tab pay an order again for which another provider has authorised a payment", async () => {
-    const prices = new Prices(store)
-    const cartId = await prices.cart({ mugs: 1 })
-    const order = (await prices.transfer(cartId))!
-    const { collections } = await desk.books(order.id)
-    const again = await desk.choose(collections[0]!.id)
-    expect([again.status, again.data.message]).toEqual([
-      400,
-      expect.stringMatching(/paid in another way/),
-    ])
-  })
-
-  it("returns a payment when another provider has authorised the same amount meanwhile", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { reference, collectionId } = await desk.begin(order.id)
-    const other = await otherProvider(collectionId)
-    const [session] = other.data.payment_collection.payment_sessions
-    await store.container
-      .resolve(Modules.PAYMENT)
-      .authorizePaymentSession(session.id, {})
-    await store.sandbox.pay(reference)
-    expect((await store.row(reference)).outcome).toBe("returned")
-    const { booked, payments } = await desk.books(order.id)
-    const later = payments.find(({ data }) => !data.reference)!
-    const captured = await store.adminPost(
-      `/admin/payments/${later.id}/capture`
-    )
-    expect(captured.status).toBe(200)
-    expect(booked).toEqual([FIRST])
-    expect(await desk.books(order.id)).toMatchObject({
-      owed: 0,
-      booked: [MORE, FIRST],
-    })
-  })
-
-  it("returns the payment of an old tab when another provider has authorised all in a payment collection of later", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { reference, collectionId } = await desk.begin(order.id)
-    await desk.authorise({ id: collectionId })
-    // Core takes that one back, and asks for all in another collection.
-    await desk.addArticle(order.id)
-    const later = await desk.collection(order.id)
-    expect(later.id).not.toBe(collectionId)
-    const promised = await desk.authorise(later)
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "returned",
-      held_reason: expect.stringMatching(/being paid in another way/),
-    })
-    await store.adminPost(`/admin/payments/${promised.id}/capture`)
-    const { owed, booked } = await desk.books(order.id)
-    expect(owed).toBe(0)
-    expect(booked).toEqual([2 * MORE, FIRST])
-  })
-
-  it("asks for the taxes of a draft too, which Medusa's stored summary does not have", async () => {
-    await new Prices(store).tax({ rate: 15, inside: false })
-    const id = await desk.draft(addresses)
-    await desk.convert(id)
-    const { linkTo, press, opened } = linkDesk(store)
-    const { status } = await press(await linkTo(id))
-    expect(status).toBe(303)
-    const [row] = await opened(id)
-    expect(row!.amount).toBe(99_671)
-    await store.sandbox.pay(row!.id)
-    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
-    // Core books what its payment collection asks for, which is rounded nowhere.
-    const { owed, booked } = await desk.books(id)
-    expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
-    await desk.addArticle(id)
-    expect((await desk.books(id)).owed).toBeCloseTo(498.35, 1)
-    const [order] = await ordersOf(store, [], [id])
-    const [rows] = await readBookRows({ store }, [id])
-    expect(modelBreaches(order!, rows!, [])).toEqual([])
-  })
-
-  it("takes no order for the leftover of a killed process because its payment by hand gave way to a link", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    const order = (await new Prices(store).transfer(cartId))!
-    const { linkTo, press, opened } = linkDesk(store)
-    expect((await press(await linkTo(order.id))).status).toBe(303)
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "returned",
-      held_reason: expect.stringMatching(/already became order/),
-    })
-    const [row] = await opened(order.id)
-    await store.sandbox.pay(row!.id)
-    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
-    expect(await store.orders()).toMatchObject([
-      { id: order.id, cart: { id: cartId } },
-    ])
-    expect((await desk.books(order.id)).owed).toBe(0)
   })
 })

@@ -1,0 +1,146 @@
+import { Modules } from "@medusajs/framework/utils"
+import { balanceDesk } from "../store/balance-desk"
+import { tomorrowMorning } from "../store/calendar"
+import { linkDesk, MUG } from "../store/link-desk"
+import { Prices } from "../store/prices"
+import { refundDesk } from "../store/refund-desk"
+import { withStore } from "../store/with-store"
+
+/** What an order owes, when it is also paid by hand or through another provider. */
+withStore((store) => {
+  const { owing, linkTo, linkOfOwing, open, press, opened, why } =
+    linkDesk(store)
+  const { addArticle, authorise, begin, ...desk } = balanceDesk(store)
+  const { books, choose, collection } = desk
+  const { refund, cancel, runs, atService } = refundDesk(store)
+  const otherProvider = (collectionId: string) =>
+    store.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
+      provider_id: "pp_system_default",
+    })
+  const FIRST = 1399.55
+  const MORE = MUG / 100
+
+  describe("a deposit that was paid by hand, and the rest by a link", () => {
+    async function deposited() {
+      const prices = new Prices(store)
+      const order = (await prices.transfer(await prices.cart({ mugs: 2 })))!
+      const [byHand] = (await books(order.id)).payments
+      const path = `/admin/payments/${byHand!.id}/capture`
+      const taken = await store.adminPost(path, { amount: 500 })
+      expect([taken.status, taken.data.message]).toEqual([200, undefined])
+      const { owed } = await books(order.id)
+      const url = await linkTo(order.id)
+      expect((await press(url)).status).toBe(303)
+      const [row] = await opened(order.id)
+      expect(row!.amount).toBe(Math.round(owed * 100))
+      await store.sandbox.pay(row!.id)
+      return { order, owed, url, path, row: row! }
+    }
+
+    it("is booked beside it, and nothing of it can be taken by hand again", async () => {
+      const { order, owed, path } = await deposited()
+      const paid = await books(order.id)
+      expect(paid.owed).toBe(0)
+      expect(paid.booked).toEqual([500, owed].sort((a, b) => a - b))
+      expect((await store.adminPost(path, { amount: 100 })).status).toBe(400)
+      expect(await books(order.id)).toMatchObject({ owed: 0 })
+    })
+
+    it("goes back with the deposit when the order is cancelled", async () => {
+      const { order, row } = await deposited()
+      await tomorrowMorning(store)
+      expect((await cancel(order)).status).toBe(200)
+      await runs()
+      expect(atService()).toEqual([row.amount])
+      const { booked } = await books(order.id)
+      expect(booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
+    })
+  })
+
+  it("books the payment of a page that was open already when a payment by hand was noted", async () => {
+    const { id, url } = await linkOfOwing()
+    await press(url)
+    await authorise(await collection(id))
+    expect(await why(id)).toBeNull()
+    const { status, headers } = await press(url)
+    expect(status).toBe(303)
+    const rows = await opened(id)
+    const led = rows.find((row) => row.payment_url === headers.location)!
+    await store.sandbox.pay(led.id)
+    expect(await store.row(led.id)).toMatchObject({ outcome: "placed" })
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
+  })
+
+  it("lets no old tab pay an order again for which another provider has authorised a payment", async () => {
+    const prices = new Prices(store)
+    const cartId = await prices.cart({ mugs: 1 })
+    const order = (await prices.transfer(cartId))!
+    const { collections } = await books(order.id)
+    const again = await choose(collections[0]!.id)
+    expect([again.status, again.data.message]).toEqual([
+      400,
+      expect.stringMatching(/paid in another way/),
+    ])
+  })
+
+  it("returns a payment when another provider has authorised the same amount meanwhile", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { reference, collectionId } = await begin(order.id)
+    const other = await otherProvider(collectionId)
+    const [session] = other.data.payment_collection.payment_sessions
+    await store.container
+      .resolve(Modules.PAYMENT)
+      .authorizePaymentSession(session.id, {})
+    await store.sandbox.pay(reference)
+    expect((await store.row(reference)).outcome).toBe("returned")
+    const { booked, payments } = await books(order.id)
+    const later = payments.find(({ data }) => !data.reference)!
+    const captured = await store.adminPost(
+      `/admin/payments/${later.id}/capture`
+    )
+    expect(captured.status).toBe(200)
+    expect(booked).toEqual([FIRST])
+    expect(await books(order.id)).toMatchObject({
+      owed: 0,
+      booked: [MORE, FIRST],
+    })
+  })
+
+  it("returns the payment of an old tab when another provider has authorised all in a payment collection of later", async () => {
+    const { order } = await desk.boughtAndEdited()
+    const { reference, collectionId } = await begin(order.id)
+    await authorise({ id: collectionId })
+    // Core takes that one back, and asks for all in another collection.
+    await addArticle(order.id)
+    const later = await collection(order.id)
+    expect(later.id).not.toBe(collectionId)
+    const promised = await authorise(later)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/being paid in another way/),
+    })
+    await store.adminPost(`/admin/payments/${promised.id}/capture`)
+    const { owed, booked } = await books(order.id)
+    expect(owed).toBe(0)
+    expect(booked).toEqual([2 * MORE, FIRST])
+  })
+
+  it("takes no order for the leftover of a killed process because its payment by hand gave way to a link", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    const order = (await new Prices(store).transfer(cartId))!
+    expect((await press(await linkTo(order.id))).status).toBe(303)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/already became order/),
+    })
+    const [row] = await opened(order.id)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toMatchObject([
+      { id: order.id, cart: { id: cartId } },
+    ])
+    expect((await books(order.id)).owed).toBe(0)
+  })
+})
