@@ -3,8 +3,8 @@ import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
 /**
- * Tells the admin's bell of what no event announces: a config that grew old,
- * work that is behind, wrong signatures.
+ * Creates the admin notifications that no event causes: an old config, late
+ * work, wrong signatures.
  */
 export default async function attention(container: MedusaContainer) {
   const ledger = container.resolve(INSTALMENTS_MODULE)

@@ -5,7 +5,7 @@ import { messageOf } from "../modules/instalments/log"
 
 /**
  * Reads the merchant config again when it is an hour old. While the service is
- * away the last known one counts; four tries an hour stay inside the limit.
+ * down the last known config counts; four tries an hour stay inside the limit.
  */
 export default async function refreshConfig(container: MedusaContainer) {
   const ledger = container.resolve(INSTALMENTS_MODULE)

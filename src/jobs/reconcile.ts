@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { reconcileCheckoutsWorkflow } from "../workflows"
 
-/** Brings pending checkouts to the truth and resumes settling. */
+/** Checks pending checkouts and resumes settling. */
 export default async function reconcile(container: MedusaContainer) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   await ledger.jobs.run("reconcile", async () => {

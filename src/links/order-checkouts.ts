@@ -3,8 +3,8 @@ import { defineLink } from "@medusajs/framework/utils"
 import InstalmentsModule from "../modules/instalments"
 
 /**
- * `order.instalments_checkouts`: the checkout of the purchase, and those of what
- * the order came to owe later.
+ * `order.instalments_checkouts`: the checkout of the purchase, and the
+ * checkouts of what the order owed later.
  */
 export default defineLink(
   { linkable: OrderModule.linkable.order, field: "id" },

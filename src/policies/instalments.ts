@@ -5,7 +5,7 @@ export const INSTALMENTS_RESOURCE = "instalments"
 
 /**
  * Who may see the ledger, and who may act on it: place an order, return money,
- * retry a refund. They count in stores that have Medusa's RBAC enabled.
+ * retry a refund. They apply in stores with Medusa's RBAC enabled.
  */
 export const instalmentsPolicies = definePolicies([
   {

@@ -22,8 +22,8 @@ const SLOW_MS = 5000
 const LARGEST_BODY = 256 * 1024
 
 /**
- * The whole sandbox as one application: who may ask, the fault that a request
- * meets, its body, and then the part that it is for.
+ * The whole sandbox as one application: the guard, the fault that applies to
+ * the request, its body, and then its route.
  */
 export function makeApp(parts: Parts) {
   const app = new Hono<Env>({ strict: false })
@@ -36,7 +36,7 @@ export function makeApp(parts: Parts) {
 
   app.use(async (c, next) => {
     await next()
-    // Node would tell the real time, not the sandbox's.
+    // Node would send the real time, not the sandbox's.
     c.header("date", new Date(parts.clock.now()).toUTCString())
     c.header("cache-control", "no-store")
   })
@@ -56,7 +56,9 @@ export function makeApp(parts: Parts) {
   return app
 }
 
-/** Lets the request meet its fault, if any, and notes it in the journal. */
+/**
+ * Applies the request's fault, if any, and notes the request in the journal.
+ */
 async function meetFault(parts: Parts, c: Exchange, next: Next) {
   const { pathname } = new URL(c.req.url)
   const isControl = pathname.startsWith("/sandbox")
@@ -99,8 +101,8 @@ function note(parts: Parts, c: Exchange, status: number | null): void {
 }
 
 /**
- * Keeps the body as it came, for signatures are over its bytes. Hono's own
- * limit would need the process's global `Request` to be replaced.
+ * Keeps the body unchanged, because signatures are over its bytes. Hono's own
+ * limit would replace the process's global `Request`.
  */
 async function readBody(c: Exchange, next: Next) {
   const announced = Number(c.req.header("content-length") ?? 0)

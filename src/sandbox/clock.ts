@@ -8,9 +8,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 const DAY_MS = 86_400_000
 
 /**
- * The sandbox's time: the real clock plus an offset that only grows. What
- * becomes due is run in the order of its time, whether the time passes by
- * itself or is moved.
+ * The sandbox's time: the real clock plus an offset that only grows. Due tasks
+ * run in the order of their times, whether the time passes or is moved.
  */
 export class SandboxClock {
   private timer: NodeJS.Timeout | undefined

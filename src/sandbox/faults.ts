@@ -6,7 +6,7 @@ import { problem } from "./refusal"
 
 const STATUS = "must be a status from 400 to 599"
 
-/** What shall go wrong, and for which requests. */
+/** What goes wrong, and for which requests. */
 export const faultInput = object({
   kind: choice(
     "slow",
@@ -29,14 +29,14 @@ export const faultInput = object({
   ms: whole.optional(),
   /** The status of `error`. */
   status: z.int(STATUS).min(400, STATUS).max(599, STATUS).optional(),
-  /** The hint of `rate_limit`. */
+  /** The seconds that `rate_limit` names. */
   seconds: whole.optional(),
 })
 
-/** One thing that goes wrong on purpose. */
+/** One simulated fault. */
 export type Fault = z.output<typeof faultInput>
 
-/** One way in which the sandbox misbehaves. */
+/** One kind of fault. */
 export type FaultKind = Fault["kind"]
 
 /** The faults that are set at the moment, the oldest first. */

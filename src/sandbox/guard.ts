@@ -5,14 +5,15 @@ import { Refusal } from "./refusal"
 const THIS_MACHINE =
   /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?$/i
 
-/** The sandbox's own origin by the name that the client used. */
+/** The sandbox's own origin, with the host name that the client used. */
 export function originOf(c: Exchange): string {
   return `http://${c.req.header("host")}`
 }
 
 /**
- * Refuses every name that is not this machine's. A page can point its own
- * name at 127.0.0.1 (DNS rebinding), and a browser then lets it read all.
+ * Refuses every host name that is not this machine's. A page can point its own
+ * name at 127.0.0.1 (DNS rebinding), and the browser then lets it read
+ * everything.
  */
 export async function refuseForeignHost(c: Exchange, next: Next) {
   const host = c.req.header("host") ?? ""
@@ -27,8 +28,8 @@ export async function refuseForeignHost(c: Exchange, next: Next) {
 }
 
 /**
- * Refuses what a page of somebody else's makes a browser send. Programs such
- * as curl and Node send no `Origin`; browsers send it with everything that
+ * Refuses requests that another site's page makes a browser send. Programs such
+ * as curl and Node send no `Origin`; browsers send it with every request that
  * can change something.
  */
 export function refuseForeignOrigin(...alsoGood: string[]) {
@@ -47,7 +48,10 @@ export function refuseForeignOrigin(...alsoGood: string[]) {
   }
 }
 
-/** A form of any page can send a text; only a program sends JSON unasked. */
+/**
+ * A form of any page can send text; only a program can send JSON without a
+ * preflight.
+ */
 export async function refuseOtherThanJson(c: Exchange, next: Next) {
   const [type = ""] = (c.req.header("content-type") ?? "").split(";")
   const isJson = type.trim().toLowerCase() === "application/json"

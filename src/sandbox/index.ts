@@ -47,7 +47,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
  * Starts the stand-in for the hosted instalment service: its whole API, its
  * payment page, its callbacks, and a control interface at `/sandbox` whose
  * in-process equivalent is what this answers. It shares no code with the
- * plugin: signing is written twice on purpose.
+ * plugin: signing is implemented twice on purpose.
  *
  * @example
  * const sandbox = await startSandbox({ clientSecret, signingSecret })
@@ -59,7 +59,7 @@ export async function startSandbox(input: SandboxInput) {
   const { parts, file } = assemble(input)
   const server = createAdaptorServer({
     fetch: makeApp(parts).fetch,
-    // The tests' stores run in this process, and keep their own.
+    // The tests run a store in this process, which has its own.
     overrideGlobalObjects: false,
   }) as Server
   const port = await listen(server, input.port ?? 0)

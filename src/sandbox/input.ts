@@ -3,7 +3,7 @@ import { Refusal } from "./refusal"
 
 const WHOLE = "must be a whole number, 0 or more"
 
-/** What the sandbox's own input is made of, with the words when it is wrong. */
+/** The types of the sandbox's own input, with their error messages. */
 export const text = z.string("must be a string")
 /** Yes or no. */
 export const flag = z.boolean("must be true or false")
@@ -15,14 +15,14 @@ export function choice<const T extends readonly string[]>(...words: T) {
   return z.enum(words, `must be one of: ${words.join(", ")}`)
 }
 
-/** An object that has no other names than these. */
+/** An object with no other names than these. */
 export function object<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject(shape, "must be an object")
 }
 
 /**
- * Reads input by its schema. Everything that is wrong is said at once, and an
- * unknown name is wrong: a typo in a test never passes in silence.
+ * Reads input by its schema. All errors are reported together, and an unknown
+ * name is an error, so that a typo in a test is noticed.
  */
 export function check<S extends z.ZodType>(
   schema: S,

@@ -18,7 +18,7 @@ export type JournalEntry = {
   fault: FaultKind | null
 }
 
-/** What was asked of the API, and how often it was asked too much. */
+/** The requests to the API, and how many were beyond a limit. */
 export class Journal {
   /** The latest 10 000 requests, oldest first. */
   readonly requests: JournalEntry[] = []
@@ -27,7 +27,7 @@ export class Journal {
   /** Requests beyond a rate limit, by endpoint; faults do not count. */
   readonly violations: Record<string, number> = {}
 
-  /** Writes one request down. */
+  /** Records one request. */
   add(entry: JournalEntry): void {
     this.requests.push(entry)
     if (this.requests.length > KEPT) {

@@ -30,7 +30,9 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
 export class Limiter {
   private readonly windows = new Map<string, SlidingWindow>()
 
-  /** Counts a request; one too many is refused with 429 and the hint. */
+  /**
+   * Counts a request; one too many is refused with 429 and the seconds to wait.
+   */
   count(endpoint: Endpoint, now: number, clock: "real" | "sandbox"): void {
     const rule: Limit | null = LIMITS[endpoint]
     if (!rule) {
@@ -53,8 +55,8 @@ export class Limiter {
 }
 
 /**
- * Counts requests in a window that slides with the time. Refused requests
- * count too: a client that keeps knocking stays outside.
+ * Counts requests in a window that slides with the time. Refused requests count
+ * too: a client that keeps retrying stays refused.
  */
 export class SlidingWindow {
   private times: number[] = []
@@ -79,7 +81,7 @@ export class SlidingWindow {
   }
 }
 
-/** The text of a 429, with the retry hint of the specification. */
+/** The text of a 429, with the seconds to wait as in the specification. */
 export function rateLimitDetail(seconds: number): string {
   return `Rate limit exceeded. Try again in ${seconds} seconds`
 }

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal"
 import type { Band } from "./state/settings"
 import type { SandboxCheckout } from "./state/state"
 
-/** How long a payment session lasts from the first look at the page. */
+/** How long a payment session lasts after the page was first opened. */
 const SESSION_MS = 30 * 60_000
 
 /** Where a payment ended, and where the shopper's browser goes now. */

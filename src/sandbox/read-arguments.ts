@@ -50,7 +50,7 @@ function parse(argv: string[]) {
     return parseArgs({ args: argv, options: { port, file } }).values
   } catch (error) {
     const { message } = error as Error
-    // Node goes on with advice about spellings that nobody needs here.
+    // Node adds advice about spellings that is not useful here.
     const [first = ""] = message.split("\n")
     throw new UsageError(
       `${first.replace(/\.$/, "")}. The sandbox takes --port N and --file FILE.`

@@ -54,7 +54,7 @@ function remainder({ state }: Parts, checkout: SandboxCheckout): number {
     .reduce((left, { amount }) => left - amount, checkout.amount)
 }
 
-/** Writes a refund request down, whatever the rules say. */
+/** Records a refund request without checking the rules. */
 export function newRefund(
   parts: Parts,
   checkout: SandboxCheckout,
@@ -95,9 +95,9 @@ const MOVES: Record<
 }
 
 /**
- * Moves a refund request; `force` allows what should never happen (a failed
- * one that completes, a complete one that fails). A move to where it is
- * already changes nothing.
+ * Moves a refund request; `force` allows what should never happen (a failed one
+ * that completes, a complete one that fails). A move to its current status
+ * changes nothing.
  */
 export function moveRefund(
   parts: Parts,

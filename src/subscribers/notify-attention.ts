@@ -2,7 +2,10 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { InstalmentsEvents } from "../modules/instalments/rules"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
-/** Tells the admin's bell at once when a payment is held or a refund failed. */
+/**
+ * Creates an admin notification at once when a payment is held or a refund
+ * failed.
+ */
 export default async function notifyAttention({ container }: SubscriberArgs) {
   await notifyAttentionWorkflow(container).run()
 }

@@ -3,8 +3,8 @@ import { OrderWorkflowEvents, PaymentEvents } from "@medusajs/framework/utils"
 import { releaseAndSend, releaseAndSendOf } from "../workflows/refunds/send"
 
 /**
- * Core has booked refunds: they are released and sent. Of those of an order that
- * is cancelled it says only that, and not which payment they are of.
+ * Core has booked refunds: they are released and sent. For a cancelled order
+ * the event names only the order, not the payments.
  */
 export default async function sendBookedRefunds({
   event: { name, data },

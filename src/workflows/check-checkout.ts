@@ -5,8 +5,8 @@ import { settleCheckoutWorkflow } from "./settle"
 import { tellNews } from "./tell-news"
 
 /**
- * Asks the service about one checkout now and settles it when it is paid.
- * `restMs` is its pause since the last question; left out, it grows by itself.
+ * Checks one checkout now and settles it when it is paid. `restMs` is the pause
+ * since its last check; without it the pause grows with each check.
  *
  * @throws ServiceError; `RateLimitError` says when it may be asked again.
  */

@@ -5,13 +5,13 @@ import { moneyInWords } from "../modules/instalments/rules"
 import { learnt } from "./reconcile/ask-due"
 
 /**
- * Gives a checkout whose creation's answer was lost the id that a person says it
- * has at the service. The service is asked for that id: it must be paid, for the
- * same amount, and no other row may have it. A payment that was not known is
- * settled then.
+ * For a checkout whose creation was not answered: writes the id that a person
+ * gave. The service is asked for that id: it must be paid, have the same
+ * amount, and belong to no other row. A payment that was not known is then
+ * settled.
  *
- * @throws MedusaError (not allowed) that says which of it is not so; ServiceError
- * when the service is of no help.
+ * @throws MedusaError (not allowed) that says which condition is not met;
+ * ServiceError when the service does not answer properly.
  */
 export async function identifyCheckout(
   container: MedusaContainer,

@@ -1,18 +1,22 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 
-/** Short, as the cart waits meanwhile; what comes to nothing is tried again. */
+/**
+ * Short, because the cart waits meanwhile; an attempt that fails is tried
+ * again.
+ */
 const TURN_S = 10
 
 /**
- * The lease under which the books of an order are changed, one change at a time;
- * of a payment without an order: the payment's.
+ * The key of the lease under which an order's books are changed, one change at
+ * a time; for a payment without an order, the payment's.
  */
 export const turnOf = (orderId: string) => `refund:${orderId}`
 
 /**
- * Writes into the books of an order while nobody else changes it: a change that
- * core is making has worked out the order's totals without what comes meanwhile.
+ * Writes into an order's books while no other change runs: a change that core
+ * is making has calculated the order's totals already, and would overwrite this
+ * one.
  *
  * @throws MedusaError (conflict) when others change it for all of that time.
  */

@@ -13,13 +13,16 @@ import { mendCompletion } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
-/** Who waits in the admin sees a certain refusal, if the limit has room. */
+/**
+ * If the limit allows it, the person who waits in the admin sees a refusal at
+ * once.
+ */
 const MAX_WAIT_MS = 3_000
 
 /**
- * Returns by hand a payment that has no order, all that is left of it, and
- * sends the refund request when it may go now. Asked for again it changes
- * nothing, unless an earlier refund request has failed.
+ * Returns by hand a payment that has no order: all that is left of it. Sends
+ * the refund request if that is allowed now. A second call changes nothing,
+ * unless the earlier refund request has failed.
  *
  * @throws MedusaError (not allowed) when it is not paid, has an order, or a
  * refund rule forbids it; the message says what to do.
@@ -32,7 +35,7 @@ export async function returnPaymentByHand(
   const known = await ledger.retrieveCheckout(id)
   const filed = await withLock(known, container, async (lease) => {
     const checkout = await ledger.retrieveCheckout(id)
-    // A completion that was killed may have left an order that nobody knows yet.
+    // A killed completion may have left an order that is not known yet.
     if (checkout.outcome === "open" || checkout.outcome === "held") {
       await (isOfCart(checkout)
         ? mendCompletion(checkout, container)

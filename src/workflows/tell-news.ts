@@ -4,7 +4,7 @@ import type {
 } from "../modules/instalments/types"
 import { InstalmentsEvents } from "../modules/instalments/rules"
 
-/** Tells the store what the service has just said of a checkout. */
+/** Emits the events of what the service has just said of a checkout. */
 export async function tellNews(
   ledger: InstalmentsModuleService,
   { id, status, outcome, held_reason }: CheckoutRow

@@ -30,7 +30,7 @@ export const ORDER_ROUTES = [
   "/store/returns*",
 ]
 
-/** Where an id in such a route's path leads to the order. */
+/** How the id in such a route's path leads to the order. */
 const ORDER_OF: Record<string, { entity: string; order_id: string }> = {
   exchanges: { entity: "order_exchange", order_id: "order_id" },
   claims: { entity: "order_claim", order_id: "order_id" },
@@ -56,19 +56,23 @@ const ofOrder = z.object({
   ),
 })
 
-/** Refunds are sent one a second; a queue of them is waited for so long. */
+/** How long a request waits: refunds are sent one a second, and may queue. */
 const MAX_WAIT_MS = 60_000
-/** Longer than core's refund ever takes: what never answers holds nobody up. */
+/**
+ * Longer than Medusa's refund takes: a request without an answer must not block
+ * the others.
+ */
 const LONGEST_MS = 120_000
 
 /**
  * Lets one request at a time change an order that has instalment payments. Core
- * numbers an order's versions by reading the last one: a refund and a delivery at
- * once make the same version twice, with every article in it twice, and two
- * refunds at once are booked over each other. Who hangs up while others are before
- * him is not let through; who hangs up later is waited for all the same, as core
- * goes on. Once core has answered, the refunds that it has booked are released and
- * sent, and what it has not booked whole is taken out again.
+ * numbers an order's versions by reading the last one. So a refund and a
+ * delivery at the same time make the same version twice, with every article in
+ * it twice, and two refunds at the same time overwrite each other. A client
+ * that closes the connection while it waits loses its place. A client that
+ * closes it later keeps its turn until core has ended, because core goes on.
+ * When core has answered, the refunds that it has booked are released and sent,
+ * and what it has not booked whole is taken out again.
  */
 export async function oneChangeAtATime(
   req: MedusaRequest,
@@ -112,7 +116,8 @@ export async function oneChangeAtATime(
       { waitMs: MAX_WAIT_MS, signal: gone.signal }
     )
   } catch (error) {
-    // Core has answered by then, and nobody is there who hung up before.
+    // Once the turn has begun, the client has core's answer. A client that
+    // closed the connection before its turn needs no answer.
     if (begun) {
       logUnfinished(req, orderId, error)
     } else if (gone.signal.aborted) {
@@ -134,7 +139,9 @@ export async function oneChangeAtATime(
   })
 }
 
-/** The order that is changed, if it has an instalment payment, or is to get one. */
+/**
+ * The order that is changed, if it has an instalment payment or may get one.
+ */
 async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
   const orderId = await orderOf(req)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
@@ -155,7 +162,9 @@ async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
     : null
 }
 
-/** What a request's path names; core reads capitals and encoded letters alike. */
+/**
+ * The id in a request's path. Core reads capitals and encoded letters alike.
+ */
 function aimOf({ path }: MedusaRequest) {
   const [, , kind = "", id = "", deed = ""] = path.split("/")
   return {
@@ -166,9 +175,9 @@ function aimOf({ path }: MedusaRequest) {
 }
 
 /**
- * Whether core asks for such a refund in this request. The store's own code may
- * refund at the same time, in a subscriber for example: core has not ended with
- * that when this request is answered.
+ * Whether core files such a refund in this request. The store's own code may
+ * refund at the same time, for example in a subscriber, and that refund may not
+ * have ended when this request is answered.
  */
 function mayHaveAsked(
   req: MedusaRequest,
@@ -180,10 +189,13 @@ function mayHaveAsked(
     : kind === "orders" && deed === "cancel"
 }
 
-/** The order that a request is about; nothing exists that has no id. */
+/**
+ * The order that a request is about; `none`, which is no order's id, without
+ * one.
+ */
 async function orderOf(req: MedusaRequest): Promise<string> {
   const { kind, id } = aimOf(req)
-  // Where the path names what it is about, core believes no body.
+  // When the path names the order, core ignores the body.
   if (!id || kind === "payment-collections") {
     return withOrder.safeParse(req.body).data?.order_id ?? "none"
   }
@@ -200,7 +212,7 @@ async function orderOf(req: MedusaRequest): Promise<string> {
   return owner.safeParse(data[0]).data?.order_id ?? "none"
 }
 
-/** What is left to do is done by the job; whoever asked has been answered. */
+/** The client has its answer already: if this fails, the job does the rest. */
 function logUnfinished(req: MedusaRequest, orderId: string, error: unknown) {
   req.scope
     .resolve(ContainerRegistrationKeys.LOGGER)
@@ -210,9 +222,9 @@ function logUnfinished(req: MedusaRequest, orderId: string, error: unknown) {
 }
 
 /**
- * Resolves when the route has answered, whether somebody is there to read it or
- * not: a closed connection ends no workflow, and a response that closed before
- * tells so no more.
+ * Resolves when the route has answered, also when the client is gone: a closed
+ * connection does not end a workflow, and a response that is closed already
+ * emits no event.
  */
 function whenAnswered(res: MedusaResponse): Promise<void> {
   return new Promise((resolve) => {

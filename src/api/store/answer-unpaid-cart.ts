@@ -18,10 +18,10 @@ import { log, messageOf } from "../../modules/instalments/log"
 import { bringUpToDate } from "./bring-up-to-date"
 
 /**
- * Before core completes a cart that waits for instalments: asks the service
- * what became of the payment, and answers an unpaid cart as core's route does.
- * Core would do both while it holds the cart's lock and its stock. Every other
- * cart is left to core, and so is one for which this fails.
+ * Runs before core completes a cart that waits for an instalment payment. It
+ * checks the payment, and answers an unpaid cart as core's route does. Core
+ * would do both while it holds the cart's lock and its stock. Core handles
+ * every other cart, and every cart for which this fails.
  */
 export async function answerUnpaidCart(
   req: MedusaRequest,
@@ -33,7 +33,7 @@ export async function answerUnpaidCart(
     const sessionId = await findSession(cart_id, req.scope)
     const error = sessionId && (await whyNotPaid(cart_id, sessionId, req.scope))
     const cart = error && (await readCart(cart_id, req))
-    // A cart that costs nothing any more needs no payment.
+    // A cart that now costs nothing needs no payment.
     if (error && cart && MathBN.gt(cart.total, 0)) {
       const { message, name, type } = error
       res
@@ -51,8 +51,8 @@ export async function answerUnpaidCart(
 }
 
 /**
- * The session by which core would have the cart paid, when it is one of
- * instalments that waits; null for a cart that is none of ours to answer.
+ * The payment session that core would use for the cart, when it is a pending
+ * one of instalments; null when core must answer for this cart.
  */
 async function findSession(
   id: string,
@@ -96,7 +96,8 @@ async function whyNotPaid(
     ? await ledger.listCheckouts({ id: session.reference })
     : []
   const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
-  // Another page of the same cart was paid: nobody is sent to this one.
+  // Another checkout of the same cart was paid: do not send the shopper to this
+  // one.
   return error && (await ledger.checkouts.knownPayment(cartId))
     ? new MedusaError(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
@@ -105,7 +106,7 @@ async function whyNotPaid(
     : error
 }
 
-/** The cart with the fields that core's route answers it with. */
+/** The cart, with the fields that core's route answers. */
 async function readCart(
   id: string,
   req: MedusaRequest

@@ -5,14 +5,13 @@ import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
-/** So long a callback may take that comes by itself; then the service is asked. */
+/** How long to wait for the callback before the service is asked. */
 export const CALLBACK_COMES_MS = 15_000
 
 /**
- * The checkout as it is now, for a shopper who waits: while it is pending the
- * service is asked, and what is paid is settled. Each checkout has its own
- * pause between questions, whoever asks. What fails leaves the ledger's word
- * standing.
+ * The checkout as it is now, for a shopper who waits. A pending checkout is
+ * checked, and settled when it is paid. Each checkout has its own pause between
+ * two checks. When the check fails, the ledger's last state counts.
  */
 export async function bringUpToDate(
   container: MedusaContainer,
@@ -33,7 +32,7 @@ export async function bringUpToDate(
       `Instalment checkout ${id} was not asked about: ${messageOf(error)}`,
       checkout
     )
-    // What failed may have been the settling of what the answer said.
+    // Settling may have failed after the check had changed the row.
     return ledger.retrieveCheckout(id)
   }
 }

@@ -9,8 +9,8 @@ import { markCart } from "../../workflows/medusa-repairs/marked-orders"
 
 /**
  * Marks a cart that has an instalment checkout before core completes it, so
- * that settling finds the order of a completion that was killed half way. Never
- * stands in the way of other carts.
+ * that settling finds the order of a completion that was killed half way. Other
+ * carts are never delayed or refused by it.
  */
 export async function markPayingCart(
   req: MedusaRequest,

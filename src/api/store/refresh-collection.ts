@@ -10,11 +10,11 @@ import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 
 /**
- * Before a cart gets a payment session of instalments: brings its payment
- * collection up to the cart's total. Taxes and credit lines change a cart and
- * leave the collection behind, whose amount core gives to every new session: the
- * provider would refuse the cart however often it is chosen. Every other
- * session is left to core, and so is one for which this fails.
+ * Runs before a cart gets a payment session of instalments: it sets the payment
+ * collection to the cart's total. Taxes and credit lines change a cart and not
+ * its collection, and core gives the collection's amount to every new session.
+ * The provider would then refuse the cart each time. Core handles every other
+ * session, and every session for which this fails.
  */
 export async function refreshCollection(
   req: MedusaRequest,

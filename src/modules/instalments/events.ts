@@ -24,7 +24,7 @@ export class LedgerEvents {
     name: InstalmentsEvent,
     data: { id: string; order_id?: string | null; reason?: string }
   ): Promise<void> {
-    // Not at hand while Medusa's command line works without a store.
+    // It is missing when Medusa's command line runs without a store.
     const bus = this.container[Modules.EVENT_BUS] as
       IEventBusModuleService | undefined
     await bus?.emit({ name, data })

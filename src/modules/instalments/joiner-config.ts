@@ -5,8 +5,9 @@ import { RefundRequest } from "./models/refund-request"
 import { INSTALMENTS_MODULE } from "./name"
 
 /**
- * How `query.graph` reads the ledger. Its tables carry the plugin's name, the
- * service's methods do not: Medusa would look for `listInstalmentsCheckouts`.
+ * How `query.graph` reads the ledger. Its tables have the plugin's name as
+ * prefix, the module's methods do not: without this, Medusa would call
+ * `listInstalmentsCheckouts`.
  */
 export function joinerConfig() {
   return defineJoinerConfig(INSTALMENTS_MODULE, {

@@ -1,7 +1,4 @@
-/**
- * The module's rules and words: pure functions that know neither database, HTTP
- * nor the clock.
- */
+/** The module's rules: pure functions that use no database, HTTP or clock. */
 export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
 export { paidAmount, stateOf } from "./checkout/state"
 export {

@@ -1,4 +1,4 @@
-/** What the service says and takes: callbacks, answers, errors and limits. */
+/** The service's API: callbacks, answers, errors and limits. */
 export { notifyUrl, PROBE } from "./callback/notify-url"
 export { claimedReference, parseCallback } from "./callback/parse-callback"
 export { verifySignature } from "./callback/signature"

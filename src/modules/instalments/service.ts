@@ -33,11 +33,11 @@ import { refundRequestReport } from "./reports/refund-requests"
 import { FloodLog } from "./telemetry/log"
 
 /**
- * The heart of the plugin: the ledger (checkouts, the payment sessions they
- * had, callbacks, refund requests, the kept merchant config), the options, the
+ * The plugin's module: the ledger (checkouts, their payment sessions,
+ * callbacks, refund requests, the stored merchant config), the options, the
  * service's client and its rate limits. Amounts in the ledger are integer
- * cents. It only wires: each idea is an object of its own, and workflows, which
- * see every function of a module service wrapped, get these as they are.
+ * cents. It only wires objects together. Medusa wraps every function of a
+ * module service, but not these objects.
  *
  * @throws when it is constructed with wrong options: Medusa then refuses to
  * boot and the message names every wrong one.
@@ -45,13 +45,13 @@ import { FloodLog } from "./telemetry/log"
 export class InstalmentsModuleService extends MedusaService(models) {
   readonly options: InstalmentsOptions
 
-  /** The service: what is sent to it, and how often. */
+  /** Access to the service: its client and its limits. */
   readonly client: InstalmentsClient
   readonly limits: RequestLimits
   readonly contact: ContactKeeper
   readonly config: ConfigKeeper
 
-  /** The checkouts, the callbacks of them, and what is learnt of them. */
+  /** The checkouts, their callbacks, and what is learnt about them. */
   readonly checkouts: CheckoutStore
   readonly due: DueCheckouts
   readonly learning: Learning
@@ -66,7 +66,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   /** What the admin reads: its lists and the overview's figures. */
   readonly reports
-  /** What the ledger tells of the store's health. */
+  /** What the ledger knows about the store's health. */
   readonly health: HealthReader
   /** What needs a person, and who dealt with it. */
   readonly attention: AttentionList
@@ -79,7 +79,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   constructor(
     private readonly container: Record<string, unknown>,
-    // Medusa hands a module its database settings among the options.
+    // Medusa passes the database settings of a module in its options.
     { database, ...given }: Record<string, unknown> = {}
   ) {
     super(container, { database, ...given })
@@ -123,7 +123,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   /** Medusa calls these around the life of the process. */
   readonly __hooks = {
-    // Not waited for: a service that is away must not delay the store's start.
+    // Not awaited: a service that is down must not delay the store's start.
     onApplicationStart: async () => {
       void this.config.refreshAtStart()
       warnOfLocks(this.options.environment, this.container)
@@ -131,6 +131,6 @@ export class InstalmentsModuleService extends MedusaService(models) {
     onApplicationShutdown: async () => this.client.close(),
   }
 
-  /** The plugin's now, in milliseconds: every rule and job takes this one. */
+  /** The plugin's current time, in milliseconds: every rule and job uses it. */
   readonly now = (): number => Date.now() + this.options.clockOffset
 }

@@ -1,7 +1,4 @@
-/**
- * The module's types, for all who work with its ledger: nothing here is left once
- * it is compiled.
- */
+/** The module's types. Types only: compiled, this file is empty. */
 export type { Cause, CauseAction, CauseKind } from "./attention/cause"
 export type { Attention, ResolutionRow } from "./attention/list"
 export type { ParsedCallback } from "./callback/parse-callback"

@@ -20,12 +20,12 @@ const dueSession = z.object({
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
  * what was paid with the session and with the cart as it is now, to the cent:
- * core's completion compares no amounts. The service is not asked here: core
- * holds the cart's lock, with stock reserved. Session data is never believed:
- * the browser can write it.
+ * core's completion compares no amounts. The service is not asked here, because
+ * core holds the cart's lock, with stock reserved. Session data is never
+ * trusted, because the browser can write it.
  *
- * @throws MedusaError, of the two types that cart completion turns into a
- * clean 200 with words for the shopper.
+ * @throws MedusaError, of the two types that cart completion turns into a clean
+ * 200 with words for the shopper.
  */
 export async function authorizeFromLedger(
   parts: Parts,
@@ -63,7 +63,7 @@ export async function authorizeFromLedger(
   }
 }
 
-/** What the payment session and its cart come to. */
+/** The amounts of the payment session and of its cart. */
 async function readDue({ query }: Parts, sessionId: string) {
   const { data } = await query.graph({
     entity: "payment_session",

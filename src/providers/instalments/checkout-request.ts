@@ -11,8 +11,8 @@ import type { InstalmentsOptions } from "../../modules/instalments/types"
 import type { Payable } from "./payable"
 
 /**
- * The checkout request for a payable, but for its reference, with the fingerprint
- * of the payable state. `amount` is integer cents.
+ * The checkout request for a payable, without its reference, and the
+ * fingerprint of the payable state. `amount` is integer cents.
  *
  * @throws MedusaError, in words for a shopper and before any call: wrong
  * currency, no e-mail, a return address that the shop does not allow.
@@ -42,7 +42,8 @@ export function checkoutRequest(
   })
   const customer = customerPrefill({ ...payable, email: payable.email })
   const { successUrl, cancelUrl, orderUrl } = options.storefront
-  // The return page waits for a cart's order, and an order has its page already.
+  // For a cart the return page waits for the order; an order has its page
+  // already.
   const urls = {
     success_url: returnUrl("success_url", successUrl),
     cancel_url: returnUrl("cancel_url", cancelUrl),

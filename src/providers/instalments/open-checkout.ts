@@ -31,9 +31,11 @@ import { readPayable } from "./payable"
 import { refuseAmount } from "./refuse"
 import { refusePaid } from "./refuse"
 
-/** A creation is answered or lost within 15 s; it is looked at every 100 ms. */
+/** A creation is answered or lost within 15 s; the row is read every 100 ms. */
 const CREATION_LOOKS = 150
-/** What a proxy may answer while the service still works on the request. */
+/**
+ * The status codes of a proxy while the service may still work on the request.
+ */
 const REQUEST_TIMEOUT = 408
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
@@ -47,12 +49,14 @@ export type SessionData = {
 }
 
 /**
- * Opens a checkout at the service for what a payment session pays for, a cart or
- * what an order owes: the ledger row first, then the request. The same payable
- * state gets the checkout it has already; a cart whose payment is known gets none.
+ * Opens a checkout at the service for what a payment session pays for, a cart
+ * or what an order owes: the ledger row first, then the request. The same
+ * payable state gets its existing checkout; a cart with a known payment gets
+ * none.
  *
- * @throws MedusaError in words for a shopper when the service gives no checkout.
- * A creation without an answer stays in the ledger, as a callback may prove it.
+ * @throws MedusaError in words for a shopper when the service gives no
+ * checkout. A creation without an answer stays in the ledger: a callback may
+ * still prove it.
  */
 export async function openCheckout(
   parts: Parts,
@@ -99,7 +103,10 @@ export async function openCheckout(
   return sessionData(ledger, await createdElsewhere(ledger, row))
 }
 
-/** The paid checkout that settling wants a session for; see `SETTLED_REFERENCE`. */
+/**
+ * The paid checkout for which settling creates a session; see
+ * `SETTLED_REFERENCE`.
+ */
 async function settledCheckout(
   ledger: InstalmentsModuleService,
   sessionId: string,
@@ -133,7 +140,7 @@ async function create(
     const isAsked = amount === row.amount && currency === row.currency
     const known = await ledger.checkouts.created(id, {
       checkout_id: created.id,
-      // Nobody pays another amount than what was asked for.
+      // The shopper must not pay another amount than the one requested.
       payment_url: isAsked ? payment_url : null,
       status,
       look_after: new Date(row.opened_at.getTime() + firstLookAfter),
@@ -161,7 +168,10 @@ async function create(
   }
 }
 
-/** Whether the service certainly made no checkout: it said no, or never heard. */
+/**
+ * Whether the service certainly made no checkout: it refused, or was not
+ * reached.
+ */
 function isCertainlyNone(error: unknown): boolean {
   return error instanceof UnavailableError
     ? error.neverSent
@@ -177,7 +187,7 @@ async function createdElsewhere(
   row: CheckoutRow
 ): Promise<CheckoutRow> {
   let current = row
-  // Counted, not measured: the other process's clock may differ.
+  // Counts the waits, not the time: the other process's clock may differ.
   for (let looks = 0; stateOf(current) === "creating"; looks++) {
     if (looks === CREATION_LOOKS) {
       throw notAvailable()

@@ -2,14 +2,16 @@ import type { Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
 
-/** What Medusa hands the provider, once the store has named the dependencies. */
+/**
+ * What Medusa injects into the provider when the store lists the dependencies.
+ */
 export type Cradle = {
   logger: Logger
   instalments?: InstalmentsModuleService
   query?: Omit<RemoteQueryFunction, symbol>
 }
 
-/** What the provider works with. */
+/** The objects that the provider uses. */
 export type Parts = {
   ledger: InstalmentsModuleService
   query: Omit<RemoteQueryFunction, symbol>

@@ -69,17 +69,19 @@ const payingSession = z.object({
  */
 export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
   collectionId: string
-  /** The cart that the collection was made for, also of one that is an order. */
+  /**
+   * The cart that the collection was made for, also when it is an order now.
+   */
   collectionCartId: string | null
   cart_id: string | null
   order_id: string | null
 }
 
 /**
- * Reads what a payment session pays for, and refuses what could not become a cart's
- * order, or is not owed by an order. For guests this is the only source of the
- * e-mail; nothing the browser sent is looked at. `cents` is what the session asks
- * for.
+ * Reads what a payment session pays for. It refuses a cart that could not
+ * become an order, and an amount that its order does not owe. For guests this
+ * is the only source of the e-mail; nothing that the browser sent is read.
+ * `cents` is the session's amount.
  *
  * @throws MedusaError, in words for a shopper: not found when the session has
  * neither cart nor order, not allowed when the amount is not due.
@@ -120,7 +122,7 @@ export async function readPayable(
       "This cart is an order already. Nothing more has to be paid for it here."
     )
   }
-  // Taxes and credit lines can change a cart and leave its collection behind.
+  // Taxes and credit lines can change a cart and not its collection.
   const due = {
     cents: toCents(cart.total, cart.currency_code),
     currency: cart.currency_code.toUpperCase(),
@@ -133,7 +135,9 @@ export async function readPayable(
   return { ...cart, cart_id: cart.id, order_id: null, ...ofCollection }
 }
 
-/** What an order owes, as one line unless it is all of the order. */
+/**
+ * What an order owes, as one line, or as the order's lines when it owes all.
+ */
 async function readOrder(
   query: Omit<RemoteQueryFunction, symbol>,
   id: string,

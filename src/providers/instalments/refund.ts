@@ -11,7 +11,7 @@ import type { Booking, RefundAsked } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
-// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
@@ -37,10 +37,10 @@ const order = z.object({
 })
 
 /**
- * Files Medusa's refund as a refund request, after the rules. Nothing is sent:
- * Medusa books its half after this, and may fail then; the refund request is
- * released once its books are whole. Answers all of the payment's data,
- * unchanged: Medusa replaces it with what comes back.
+ * Files Medusa's refund as a refund request, when the rules allow it. Nothing
+ * is sent: Medusa books its part after this, and may fail then. The refund
+ * request is released when the books are whole. Answers the payment's data
+ * unchanged, because Medusa replaces it with this answer.
  *
  * @throws MedusaError (not allowed) with the rule and what to do; Medusa then
  * drops its refund.
@@ -92,7 +92,7 @@ export async function refund(
     }
     await ledger.filing.file(asked, medusa)
   } catch (error) {
-    // What the service has made is owed to nobody.
+    // A refund that the service has already made is not owed again.
     if (!asked.refund_request_id) {
       await ledger.filing.recordRefusal(asked, messageOf(error), medusa)
     }
@@ -102,10 +102,11 @@ export async function refund(
 }
 
 /**
- * What core books for a refund: its refund workflow credits the order with what
- * exceeds the amount that the order owes the shopper, its negative pending
- * difference. It asks for the order's total beside it, and then what is asked
- * back by a return counts as owed; so the same is asked for here.
+ * What core books for a refund. Its refund workflow credits the order with the
+ * part of the refund that exceeds the order's negative pending difference,
+ * which is what the order owes the shopper. It queries the order's total too,
+ * and then the articles of a requested return count as owed. So the same fields
+ * are queried here.
  */
 async function bookingOf(
   { query }: Parts,
@@ -132,8 +133,8 @@ async function bookingOf(
 }
 
 /**
- * Core credits an order by an order change, and there can be only one. It finds
- * that out after the refund was asked for, so it is said here.
+ * Core credits an order with an order change, and only one can be open. Core
+ * notices that after the refund was filed, so it is checked here.
  *
  * @throws MedusaError (not allowed) while an edit, return, exchange or claim is
  * open and the refund needs a credit line.

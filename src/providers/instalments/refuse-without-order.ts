@@ -26,14 +26,14 @@ const booked = z.object({
 })
 
 /**
- * Refuses a refund of a payment that has no order, or that its order's books do
- * not hold yet. Core asks for one when a cart's completion fails after the payment,
- * though nothing but a passing failure may stand between the payment and its order:
- * what becomes of it is settling's decision alone, which places the order, books
- * the payment on it, or returns all of it.
+ * Refuses a refund of a payment that has no order, or is not in its order's
+ * books yet. Core asks for such a refund when a cart's completion fails after
+ * the payment. That failure may pass, so only settling decides: it places the
+ * order, books the payment on it, or returns all of it.
  *
  * @throws MedusaError (not allowed) for a payment that has no order, or is not
- * booked. One that the ledger does not know is left to the refund's own refusal.
+ * booked. A payment that the ledger does not know is refused later, by the
+ * refund itself.
  */
 export async function refuseWithoutOrder(
   parts: Parts,
@@ -60,7 +60,10 @@ export async function refuseWithoutOrder(
   }
 }
 
-/** A killed process leaves a capture without its transaction; settling drops it. */
+/**
+ * A killed process may leave a capture without its transaction; settling
+ * removes it.
+ */
 async function refuseUnbooked(
   { query }: Parts,
   { id: reference, order_id }: CheckoutRow

@@ -11,8 +11,8 @@ import type {
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last
- * known config counts; only when none was ever read is the service asked for it
- * here, and when that fails the service itself has the last word on the amount.
+ * known config counts. Only when none was ever read, it is read from the
+ * service here; when that fails, the service decides about the amount.
  *
  * @throws MedusaError (not allowed) in words for a shopper.
  */
@@ -34,9 +34,9 @@ export async function refuseAmount(
 }
 
 /**
- * Refuses to charge a cart for which a payment is known that is not returned:
- * its order is placed, about to be, or a person decides. The same goes for what
- * an order owes.
+ * Refuses to charge a cart that has a known payment which is not returned: its
+ * order is placed, will be placed, or a person decides. The same for what an
+ * order owes.
  *
  * @throws MedusaError (not allowed) in words for a shopper; it names the order.
  */

@@ -30,8 +30,8 @@ import { refund } from "./refund"
 import { partsOf, type Cradle } from "./parts"
 
 /**
- * Medusa's payment provider `pp_instalments_instalments`: thin, it maps each
- * of Medusa's calls onto the ledger. It takes no options of its own.
+ * Medusa's payment provider `pp_instalments_instalments`: it maps each of
+ * Medusa's calls to the ledger. It has no options of its own.
  */
 export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   static override identifier = "instalments"
@@ -58,7 +58,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     return { id: data.reference, data }
   }
 
-  /** A changed amount needs a new checkout, as the service never changes one. */
+  /** A changed amount needs a new checkout: the service cannot change one. */
   override async updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
@@ -68,7 +68,10 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     }
   }
 
-  /** `captured` when the ledger knows the payment, else a clean "not yet". */
+  /**
+   * `captured` when the ledger knows the payment, else an error that means "not
+   * yet".
+   */
   override async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
@@ -86,21 +89,24 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     return { data: input.data ?? {} }
   }
 
-  /** Moves no money: the service has no void, and a refund is a refund. */
+  /**
+   * Does nothing: the service cannot void a payment, and a cancellation is not
+   * a refund.
+   */
   override async cancelPayment(
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
     return { data: input.data ?? {} }
   }
 
-  /** Forgets nothing: the checkout stays watched in the ledger. */
+  /** Does nothing: the ledger keeps checking the checkout. */
   override async deletePayment(
     input: DeletePaymentInput
   ): Promise<DeletePaymentOutput> {
     return { data: input.data ?? {} }
   }
 
-  /** Asks the service for a refund, or keeps it until it may be asked for. */
+  /** Files a refund; it is sent when the rules allow it. */
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
@@ -113,7 +119,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     return { data: input.data ?? {} }
   }
 
-  /** The ledger's word; nothing the browser can write. */
+  /** The ledger's status, which the browser cannot write. */
   override async getPaymentStatus(
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
@@ -128,7 +134,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     }
   }
 
-  /** One way in only: the service's callback has a route of its own. */
+  /** Not used: the service's callback has its own route. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
     const url = this.cradle.instalments?.options.backendUrl
     this.cradle.logger.warn(

@@ -43,7 +43,7 @@ describe("callbacks", () => {
     expect(body).not.toHaveProperty("number_of_payments")
   })
 
-  it("notifies nobody of a declined card", async () => {
+  it("sends no callback for a declined card", async () => {
     await sandbox.decline(id)
     expect(merchant.received).toHaveLength(0)
     expect(sandbox.checkouts.get(id)!.status).toBe("received")
@@ -88,7 +88,7 @@ describe("callbacks", () => {
     expect(span).toBeLessThan(185)
   })
 
-  it("stops retrying once the merchant has heard", async () => {
+  it("stops retrying after the merchant has answered 2xx", async () => {
     merchant.answer.status = 503
     await sandbox.pay(id)
     merchant.answer.status = 204
@@ -98,7 +98,7 @@ describe("callbacks", () => {
     ])
   })
 
-  it("takes silence for a failure, and audits why", async () => {
+  it("treats no answer as a failure, and audits why", async () => {
     sandbox.set({ callbacks: { timeoutMs: 30 } })
     merchant.answer.silent = true
     await sandbox.pay(id)
@@ -150,7 +150,7 @@ describe("callbacks", () => {
     expect(statuses()).toEqual(Array(5).fill("successful"))
   })
 
-  it("contradicts itself in mode out_of_order", async () => {
+  it("sends contradicting callbacks in mode out_of_order", async () => {
     sandbox.set({ callbacks: { mode: "out_of_order" } })
     await sandbox.pay(id)
     expect(statuses()).toEqual(["successful", "cancelled"])

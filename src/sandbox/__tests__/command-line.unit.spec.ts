@@ -40,7 +40,7 @@ describe("the command line", () => {
     expect(() => readArguments([], env)).toThrow(/automatic or manual/)
   })
 
-  it("names what it takes when an argument is none of its own", () => {
+  it("names its arguments when one is unknown", () => {
     for (const argv of [["--prot", "6000"], ["6000"], ["--file"]]) {
       expect(() => readArguments(argv, {})).toThrow(
         /'(--prot|6000|--file .*)'.* The sandbox takes --port N and --file FILE/
@@ -49,7 +49,7 @@ describe("the command line", () => {
     expect(readArguments(["--file=state.json"], {}).file).toBe("state.json")
   })
 
-  it("names the way out when the port is in use", async () => {
+  it("says what to do when the port is in use", async () => {
     const said = jest.spyOn(console, "error").mockImplementation(() => {})
     const other = await start()
     const argv = ["--port", String(other.port)]

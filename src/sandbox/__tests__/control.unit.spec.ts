@@ -100,7 +100,7 @@ describe("the control interface", () => {
     expect(times.length).toBeGreaterThan(10)
   })
 
-  it("moves refund requests and knows which moves are none", async () => {
+  it("moves refund requests, and refuses moves that do not exist", async () => {
     sandbox.set({ approval: "manual" })
     await sandbox.pay(id)
     const refund = { checkout_id: id, amount: 1 }
@@ -133,7 +133,7 @@ describe("the control interface", () => {
     }
   })
 
-  it("changes no setting when one of them is wrong, and says all", async () => {
+  it("changes no setting when one of them is wrong, and names every wrong one", async () => {
     const { status, body } = await send("PUT", "/settings", {
       approval: "manual",
       callbacks: { count: 5, signature: { algorithm: "md5" } },

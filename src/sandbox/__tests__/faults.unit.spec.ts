@@ -49,7 +49,7 @@ describe("faults", () => {
     expect(() => JSON.parse(text)).toThrow()
   })
 
-  it("rate_limit answers 429 with its hint, and is no violation", async () => {
+  it("rate_limit answers 429 with its seconds, and is no violation", async () => {
     sandbox.fault({ kind: "rate_limit", seconds: 17 })
     const { status, detail } = await config()
     expect(status).toBe(429)
@@ -75,7 +75,7 @@ describe("faults", () => {
     })
   })
 
-  it("meets the path and all below it, or the path alone", async () => {
+  it("applies to the path and all below it, or to the path only", async () => {
     const one = () => call(sandbox, "GET", `/api/checkouts/${id}`)
     const remove = sandbox.fault({ kind: "error", path: "/api/checkouts" })
     expect((await one()).status).toBe(500)
@@ -86,7 +86,7 @@ describe("faults", () => {
     expect((await call(sandbox, "GET", "/api/checkouts")).status).toBe(500)
   })
 
-  it("meets only its method, and never the control interface", async () => {
+  it("applies to its method only, and never to the control interface", async () => {
     sandbox.fault({ kind: "down", method: "POST" })
     expect((await config()).status).toBe(200)
     sandbox.fault({ kind: "down", path: "/" })

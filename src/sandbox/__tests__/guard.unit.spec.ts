@@ -4,7 +4,7 @@ import { create, KEYS, start } from "./sandbox-client"
 
 const JSON_TYPE = { "content-type": "application/json" }
 
-describe("what a browser may be made to send", () => {
+describe("requests that another page makes a browser send", () => {
   let sandbox: Sandbox
   let id: string
   beforeEach(async () => {
@@ -73,7 +73,7 @@ describe("what a browser may be made to send", () => {
     expect(sandbox.journal.requests).toHaveLength(1)
   })
 
-  it("says as what it may be asked", async () => {
+  it("names the hosts that it answers to", async () => {
     const { status, text } = await send("GET", "/", { host: "shop.example" })
     expect(status).toBe(403)
     expect(text).toContain('does not answer as \\"shop.example\\"')
@@ -100,7 +100,7 @@ describe("what a browser may be made to send", () => {
     expect(status()).toBe("received")
   })
 
-  it("is controlled by its own pages, and by programs without an origin", async () => {
+  it("can be controlled by its own pages, and by programs without an origin", async () => {
     const body = '{"number_of_payments":3}'
     expect((await pay({ origin: own(), ...JSON_TYPE }, body)).status).toBe(200)
     expect((await send("POST", "/sandbox/reset")).status).toBe(200)
@@ -128,7 +128,7 @@ describe("what a browser may be made to send", () => {
     }
   )
 
-  it("tells no other origin that it may ask", async () => {
+  it("allows no other origin by CORS", async () => {
     const origin = "https://attacker.example"
     const asked = { origin, "access-control-request-method": "PUT" }
     for (const answer of [

@@ -13,7 +13,7 @@ describe("a sliding window", () => {
     expect(window.count(50 * 60_000)).toBe(20 * 60)
   })
 
-  it("slides: what is older than the window is forgotten one by one", () => {
+  it("slides: it forgets each request that is older than the window", () => {
     const window = new SlidingWindow({ limit: 2, windowMs: 60_000 })
     window.count(0)
     window.count(30_000)

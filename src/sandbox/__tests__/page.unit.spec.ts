@@ -98,7 +98,7 @@ describe("the payment page", () => {
     expect(checkout().declines).toHaveLength(0)
   })
 
-  it("refuses a number that is none and a term that is not offered", async () => {
+  it("refuses an invalid number and a term that is not offered", async () => {
     const { status, text } = await visit("/mobile", { mobile_number: "abc" })
     expect(status).toBe(422)
     expect(text).toContain("Enter a mobile number")
@@ -120,7 +120,7 @@ describe("the payment page", () => {
     expect(checkout().status).toBe("received")
   })
 
-  it("knows no payment that nobody made, at any step", async () => {
+  it("answers 404 for an unknown checkout, at every step", async () => {
     id = "%2F%0D%0Aset-cookie:%20a=b"
     for (const step of ["", "/mobile", "/a/b"]) {
       const { status, text } = await visit(step)

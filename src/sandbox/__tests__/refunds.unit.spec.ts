@@ -136,7 +136,7 @@ describe("refunds", () => {
     expect(sandbox.refundRequests.get(id)!.status).toBe("complete")
   })
 
-  it("turns an ended refund round only by force", async () => {
+  it("changes an ended refund only by force", async () => {
     await payDaysAgo(1)
     const id = (await ask(1)).body.data!.id
     await sandbox.completeRefund(id)

@@ -18,7 +18,7 @@ describe("a sandbox with a file", () => {
   })
   const open = () => startSandbox({ ...KEYS, file })
 
-  it("keeps checkouts, clock, stickiness and retries over a restart", async () => {
+  it("keeps checkouts, clock, the rule of signing and retries over a restart", async () => {
     merchant.answer.status = 500
     const before: Sandbox = await open()
     const id = await create(before, { notify_url: merchant.notifyUrl })

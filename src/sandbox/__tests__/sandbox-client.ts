@@ -7,7 +7,7 @@ export const KEYS = {
   signingSecret: "test-signing-secret",
 }
 
-/** What an API answer looks like, as far as the tests look. */
+/** The parts of an API answer that the tests read. */
 export type ApiBody = {
   data?: {
     id: string
@@ -22,7 +22,7 @@ export function start(settings: SandboxInput["settings"] = {}) {
   return startSandbox({ ...KEYS, settings })
 }
 
-/** The signature of a text, written once more on purpose. */
+/** The signature of a text, implemented separately on purpose. */
 export function signature(text: string, key = KEYS.signingSecret): string {
   return createHmac("sha512", key).update(text).digest("base64")
 }

@@ -66,7 +66,7 @@ describe("signed requests", () => {
     )
   })
 
-  it("sticks for refunds as well, and a reset unsticks it", async () => {
+  it("requires signed refunds from then on too, until a reset", async () => {
     await create(sandbox)
     const ask = () =>
       call(sandbox, "POST", "/api/refunds", { checkout_id: "x" })

@@ -27,7 +27,7 @@ export function refundRoutes(parts: Parts) {
         const refund = newRefund(parts, checkout, read.data.amount)
         return c.json({ data: refundOf(refund) })
       })
-      // Unless set, in no order that a client could lean on.
+      // Unless set, in no order that a client can rely on.
       .get("/", (c) => {
         const all = [...refundRequests.values()]
         const listed = {

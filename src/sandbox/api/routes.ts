@@ -77,6 +77,6 @@ async function answerSigned(parts: Parts, c: Exchange, next: Next) {
     }
   }
   await next()
-  // Only a request that was accepted makes signing stick.
+  // Only an accepted signed request makes signing required.
   state.signingSeen ||= given !== undefined && c.res.ok
 }

@@ -23,7 +23,7 @@ const lineItem = z.object(
 /** A line of the shopper's payment summary. `amount` is integer cents. */
 export type LineItem = z.output<typeof lineItem>
 
-/** The body of `POST /api/checkouts`; the messages are the 422's sentences. */
+/** The body of `POST /api/checkouts`; the messages are those of the 422. */
 export function checkoutInput({ rules, currency }: SandboxSettings) {
   const customer = z.object(
     {
@@ -120,7 +120,7 @@ export const config = z.object({
   ),
 })
 
-/** Where the other pages of a list are. */
+/** The links to the other pages of a list. */
 export const links = z.object({
   first: url,
   last: url,

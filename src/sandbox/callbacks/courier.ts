@@ -14,7 +14,7 @@ export type Parcel = Pick<
   "checkout_id" | "url" | "body" | "signature"
 >
 
-/** Brings callbacks to the merchant, again and again until it is heard. */
+/** Delivers callbacks to the merchant, with retries. */
 export class Courier {
   private stop = new AbortController()
   private readonly underWay = new Set<Promise<unknown>>()
@@ -65,7 +65,7 @@ export class Courier {
     const attempt = await this.send(delivery, delivery.id, delivery.attempts)
     const status = attempt.response?.status ?? 0
     if (status >= 200 && status < 300) {
-      // The audit has it all; what is over must not be looked through again.
+      // The audit has every attempt; ended deliveries are removed here.
       this.state.deliveries.delete(delivery.id)
     } else if (delivery.attempts > MOST_RETRIES) {
       delivery.outcome = "given_up"
@@ -77,7 +77,7 @@ export class Courier {
     return attempt
   }
 
-  /** Sends a callback once, whatever becomes of it, and audits it. */
+  /** Sends a callback once, without retries, and audits it. */
   async send(
     parcel: Parcel,
     deliveryId: string = randomUUID(),
@@ -107,7 +107,7 @@ export class Courier {
       ...outcome,
       duration_ms: Date.now() - started,
     }
-    // What was broken off by a reset belongs to a state that is gone.
+    // An attempt that a reset has aborted belongs to the old state.
     if (!stop.signal.aborted) {
       this.state.attempts.push(attempt)
       this.changed()
@@ -115,13 +115,13 @@ export class Courier {
     return attempt
   }
 
-  /** Breaks off what is under way, and goes on with an empty state. */
+  /** Aborts what is under way, and continues with an empty state. */
   reset(): void {
     this.stop.abort()
     this.stop = new AbortController()
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts what is under way. */
   async close(): Promise<void> {
     this.stop.abort()
     await Promise.all(this.underWay)

@@ -5,9 +5,9 @@ import type { SandboxCheckout } from "../state/state"
 import type { Parcel } from "./courier"
 
 /**
- * Tells the merchant that a checkout has ended, in the way the settings say,
- * and answers the `redirect_url` of the first delivery (null when there is
- * none, or none that was waited for).
+ * Tells the merchant that a checkout has ended, as the settings say, and
+ * answers the `redirect_url` of the first delivery (null when there is none, or
+ * when nothing waited for it).
  */
 export async function notify(
   parts: Parts,
@@ -70,7 +70,7 @@ async function deliver(parts: Parts, what: Parcel): Promise<string | null> {
   return heard ? redirectFrom(response.body) : null
 }
 
-/** A signature of the right form that is of nothing. */
+/** A signature in the right form that matches nothing. */
 function forged(signature: string): string {
   const first = signature.startsWith("a") ? "b" : "a"
   return first + signature.slice(1)

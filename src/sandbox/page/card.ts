@@ -3,7 +3,7 @@ import { decline, splitAmount } from "../payments"
 import type { Form, View } from "./page"
 import { field, rand, stepForm, type Html } from "./pieces"
 
-/** The cards that the sandbox knows, and what becomes of each. */
+/** The cards that the sandbox knows, and the result of each. */
 const TEST_CARDS = [
   { number: "4242 4242 4242 4242", says: "succeeds after 3-D Secure" },
   {

@@ -11,7 +11,7 @@ import { mobileView, termView } from "./plan"
 /** What the shopper typed, by field name. */
 export type Form = Record<string, string>
 
-/** Everything that one look at the payment page is made of. */
+/** Everything that the payment page is rendered from. */
 export type View = {
   c: Exchange
   parts: Parts

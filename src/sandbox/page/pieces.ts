@@ -1,10 +1,10 @@
 import { html } from "hono/html"
 import type { View } from "./page"
 
-/** A piece of a page; what stands in its template is escaped. */
+/** A piece of a page; the values in its template are escaped. */
 export type Html = ReturnType<typeof html>
 
-/** A labelled text field with its hint, and its error right below it. */
+/** A labelled text field with its help text, and its error below it. */
 export function field(
   view: View,
   input: {

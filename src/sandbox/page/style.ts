@@ -1,4 +1,4 @@
-/** The brand's own look; nothing is loaded from elsewhere. */
+/** The brand's own style; nothing is loaded from elsewhere. */
 export const STYLE = `
 :root {
   --ink: #1d2a2b; --soft: #5d6b6b; --line: #dcd9cf; --paper: #f6f4ee;

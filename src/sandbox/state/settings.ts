@@ -12,9 +12,9 @@ const band = object({
 const position = choice("top", "data", "attributes")
 
 const refunds = object({
-  /** Automatic approval comes so long after the request. */
+  /** How long after the request automatic approval comes. */
   approveAfterMs: whole,
-  /** Processing ends so long after the approval. */
+  /** How long after the approval processing ends. */
   completeAfterMs: whole,
   /** How processing ends by itself. */
   outcome: choice("complete", "failed"),

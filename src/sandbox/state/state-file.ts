@@ -13,7 +13,7 @@ const WRITE_AFTER_MS = 200
 /** The file is there, but it is not what a sandbox wrote. */
 class UnreadableFile extends Error {}
 
-/** Keeps a state in a JSON file, so that a restart forgets nothing. */
+/** Keeps the state in a JSON file, so that it survives a restart. */
 export type StateFile = {
   /** Says that something changed; written a moment later. */
   changed: () => void
@@ -81,7 +81,7 @@ function restore(state: SandboxState, stored: Stored): void {
   stored.checkouts.forEach((one) => state.checkouts.set(one.id, one))
   stored.refundRequests.forEach((one) => state.refundRequests.set(one.id, one))
   for (const one of stored.deliveries) {
-    // An attempt that the last process did not live to finish is made again.
+    // An attempt that the last process did not finish is made again.
     const lost = one.outcome === "under_way" && one.next_attempt_at === null
     const next_attempt_at = lost ? one.first_at : one.next_attempt_at
     state.deliveries.set(one.id, { ...one, next_attempt_at })

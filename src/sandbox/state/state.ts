@@ -59,7 +59,9 @@ export type SandboxRefundRequest = {
   next_move_at: number | null
 }
 
-/** A callback not heard yet: the first delivery and up to 18 retries. */
+/**
+ * A callback without a 2xx answer yet: the first delivery and up to 18 retries.
+ */
 export type Delivery = {
   id: string
   checkout_id: string

@@ -20,19 +20,19 @@ import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"
 
-/** A shopper waits for so long while the order's books are written. */
+/** How long a shopper waits while the order's books are written. */
 const TURN_MS = 10_000
-/** More checkouts than an order gets while it owes one amount after another. */
+/** More checkouts than an order ever has. */
 const LOOKED_AT = 20
 
-// The provider wrote it a moment ago; nothing of a browser's is in it.
+// The provider has just written it; it holds nothing from a browser.
 const opened = z.object({ data: z.object({ payment_url: z.string() }) })
 
 /**
- * Opens a checkout for what an order owes now, and answers its payment page; the
- * one that is open for the same amount is found again while it can be paid. Answers
- * the reason instead when the order cannot be paid in instalments. Nobody else
- * writes the order's books meanwhile.
+ * Opens a checkout for what an order owes now, and answers its payment page; an
+ * open checkout for the same amount is reused while it can be paid. Answers the
+ * reason instead when the order cannot be paid in instalments. The order's
+ * lease is held, so nothing else changes its books meanwhile.
  *
  * The shopper comes back to `page`, with `?back=1` after paying.
  *
@@ -52,8 +52,8 @@ export async function openBalanceCheckout(
         return { reason }
       }
       const last = await readLastCheckout(ledger, balance)
-      // What is noted by hand beside it would send its payment back: asking anew
-      // takes that out.
+      // With a payment noted by hand for the same amount, this checkout's
+      // payment would be returned. A new session makes core remove the note.
       const isFree = unpromised(balance) >= balance.owed
       if (
         isFree &&
@@ -70,8 +70,8 @@ export async function openBalanceCheckout(
 }
 
 /**
- * The checkout for what an order owes that counts now: the one that can be paid for
- * the amount that it owes (cents), else the one to which something happened last.
+ * The current checkout for what an order owes: one that can be paid for the
+ * owed amount (cents), else the one that changed last.
  */
 export async function readLastCheckout(
   ledger: InstalmentsModuleService,
@@ -92,8 +92,8 @@ export async function readLastCheckout(
 }
 
 /**
- * Whether a checkout may be paid still, and is of this amount (cents): another is
- * not opened beside it.
+ * Whether a checkout can still be paid and has this amount (cents); then no
+ * other is opened.
  */
 export function isStillPayable(
   { status, outcome, amount, opened_at, payment_url }: CheckoutRow,
@@ -116,7 +116,8 @@ async function openAnother(
   const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
     container
   ).run({ input: { order_id: orderId } })
-  // A list of one when it was made, and itself when it was changed.
+  // Core answers a list of one for a new collection, and the object itself for
+  // a changed one.
   const [collection] = z
     .array(z.object({ id: z.string() }))
     .parse([result ?? []].flat())

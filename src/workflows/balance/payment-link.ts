@@ -7,9 +7,10 @@ import { readBalance, type Balance } from "./read-balance"
 import { whyNoLink, type NoLink } from "./why-no-link"
 
 /**
- * Makes a link by which what an order owes can be paid in instalments, for the
- * time of `paymentLink.validFor`. Nothing is written: the link holds what it is of.
- * What is paid by it is what the order owes then. `amount` is cents, now.
+ * Makes a link to pay what an order owes in instalments, valid for
+ * `paymentLink.validFor`. Nothing is written: the link itself names the order.
+ * The shopper pays what the order owes at that time. `amount` is what it owes
+ * now, in cents.
  *
  * @throws MedusaError: not found when there is no such order; not allowed when
  * it cannot be paid in instalments, with the reason.
@@ -24,7 +25,7 @@ export async function makePaymentLink(
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, reason.words)
   }
   const { order_id, owed: amount, currency } = balance
-  // The token counts in seconds, and the answer says what the token does.
+  // The token has whole seconds, so the answer has the same.
   const end = Math.floor((now() + options.paymentLink.validFor) / 1_000)
   const expires_at = new Date(end * 1_000)
   const token = sealLink({ order_id, expires_at }, options.signingSecret)
@@ -32,8 +33,8 @@ export async function makePaymentLink(
 }
 
 /**
- * What an order owes, and why that cannot be paid in instalments now: null when it
- * can.
+ * What an order owes, and why that cannot be paid in instalments now (null when
+ * it can).
  *
  * @throws MedusaError (not found) when there is no such order.
  */
@@ -51,7 +52,7 @@ export async function readPayability(
   return { balance, reason: await whyNoLink(balance, container) }
 }
 
-/** The page of a link: below `backendUrl`, whose own path is kept. */
+/** The address of a link's page: below `backendUrl`, with its path. */
 export function linkAddress(
   { backendUrl }: Pick<InstalmentsOptions, "backendUrl">,
   token: string

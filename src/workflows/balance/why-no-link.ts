@@ -23,11 +23,11 @@ export type NoLink = {
     | "region"
     | "authorised"
     | "amount"
-  /** For the merchant: what is so, and what to do. */
+  /** For the merchant: the reason, and what to do. */
   words: string
 }
 
-/** It holds no money, so what it has authorised can be taken back. */
+/** It holds no money, so what it has authorised can be cancelled. */
 const MANUAL_PROVIDER = "pp_system_default"
 
 const order = z.object({
@@ -41,8 +41,8 @@ const region = z.object({
 })
 
 /**
- * Why what an order owes cannot be paid in instalments now; null when it can. The
- * first reason that a person has to hear of is answered.
+ * Why what an order owes cannot be paid in instalments now; null when it can.
+ * The most important reason is answered.
  */
 export async function whyNoLink(
   balance: Balance,
@@ -63,8 +63,8 @@ export async function whyNoLink(
     )
   }
   const { email, cart } = await readOrder(balance.order_id, container)
-  // That of its cart too: core's completion may have been killed half way, and the
-  // order is made anew then.
+  // Also the payment of its cart: core's completion may have been killed half
+  // way, and then the order is made again.
   const [arrived] = await ledger.listCheckouts({
     $or: [
       { order_id: balance.order_id },
@@ -130,7 +130,7 @@ async function whyNotByProvider(
       `Instalments are not enabled in the region of order ${number}. Enable them in the region's settings, then make the link.`
     )
   }
-  // Core cancels what is authorised when it asks for another payment.
+  // Core cancels an authorised payment when another one is requested.
   const authorised = promises.find((one) => one.provider_id !== MANUAL_PROVIDER)
   return authorised
     ? no(
@@ -148,7 +148,7 @@ async function whyNotAmount(
     (await config.rules()) ??
     (await config.refresh("shopper").catch(() => null))
   const offer = offerFor({ amountCents: owed, currency, options, rules })
-  // Without bands, the service has the last word on the amount.
+  // Without bands, the service decides about the amount.
   if (!rules || offer.eligible) {
     return null
   }

@@ -7,10 +7,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-/** Core makes and confirms a credit line's order change within one request. */
+/** Core makes and confirms a credit line's order change in one request. */
 const LEFT_AFTER_MS = 2 * 60_000
 
-/** Removes such a change that is older than core's whole workflow takes. */
+/** Removes such a change when it is older than core's whole workflow takes. */
 export async function removeAbandonedCredit(
   orderId: string,
   container: MedusaContainer

@@ -20,11 +20,11 @@ import { readPlacedOrder } from "../settle/read-placed-order"
 import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
 
 /**
- * Finishes what a process left that was killed in the middle of core's cart
- * completion, which core itself cannot find again. An order without a payment
- * is rolled back as core's own compensation would have done, so that the next
- * completion is the first; one with its payment gets the transactions that it
- * lacks. Payments that are in the books twice are taken out.
+ * Finishes the work of a process that was killed in the middle of core's cart
+ * completion. Core does not find that work again. An order without a payment is
+ * rolled back, as core's own compensation would have done, so that the next
+ * completion starts new. An order with its payment gets its missing
+ * transactions. Payments that are in the books twice are removed.
  */
 export async function mendCompletion(
   checkout: CartCheckout,
@@ -47,7 +47,8 @@ export async function mendCompletion(
     const others = orders.filter((order) => !unpaid.includes(order))
     const whole = others.find(({ cartId }) => cartId === cart_id)
     const paid = whole ?? others[0]
-    // What came after a whole order was made from it by the shop, mark and all.
+    // Later orders were copied by the shop from a complete order, with the
+    // mark.
     for (const order of unpaid.filter(
       ({ number }) => !whole || number < whole.number
     )) {
@@ -93,7 +94,7 @@ async function rollBack(
     .resolve(Modules.INVENTORY)
     .deleteReservationItemsByLineItem(order.itemIds)
   const ofOrder = { [Modules.ORDER]: { order_id: order.id } }
-  // Not `delete`: it takes the cart's payment collection away with the link.
+  // Not `delete`: it would delete the cart's payment collection with the link.
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss([
     { ...ofOrder, [Modules.CART]: { cart_id } },
     ...order.collectionIds.map((payment_collection_id) => ({
@@ -102,7 +103,7 @@ async function rollBack(
     })),
   ])
   if (reopen) {
-    // Medusa's type of a cart's update leaves null out; its column takes it.
+    // Medusa's type of a cart's update has no null; the column accepts it.
     const reopened: object = { completed_at: null }
     await container.resolve(Modules.CART).updateCarts(cart_id, reopened)
   }
@@ -134,7 +135,7 @@ async function addMissingTransactions(
       }))
     )
   )
-  // Core emits it at the end of the completion that did not reach its end.
+  // Core would have emitted it at the end of that completion.
   await container
     .resolve(Modules.EVENT_BUS)
     .emit({ name: OrderWorkflowEvents.PLACED, data: { id: order.id } })

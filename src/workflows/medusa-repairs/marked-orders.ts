@@ -28,7 +28,7 @@ export async function markCart(
   }
 }
 
-// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 
 const markedOrder = z
@@ -62,9 +62,10 @@ const markedOrder = z
     number: order.display_id,
     status: order.status,
     cartId: order.cart?.id,
-    // Placed for nothing, or to be paid later: it needs no payment to be whole.
-    // Nobody edits what a killed completion left, nor asks for its money in a second
-    // payment collection, as a link does; its first payment may have been taken back.
+    // An order that costs nothing or is paid later is complete without a
+    // payment. So is an edited order, and one with a second payment collection
+    // (as a link makes): a killed completion leaves neither, and the first
+    // payment of such an order may have been cancelled.
     isWithoutPayment:
       order.version > 1 ||
       (order.payment_collections ?? []).length > 1 ||
@@ -91,9 +92,9 @@ const markedOrder = z
 export type MarkedOrder = z.infer<typeof markedOrder>
 
 /**
- * The orders that were made from a cart, whichever checkout they were made for,
- * and are not cancelled. No moment is compared: an order is dated by the clock of
- * the process that made it. A shopper can write any metadata, so an order that
+ * The orders that were made from a cart, for any checkout, and are not
+ * cancelled. No times are compared, because the process that made an order
+ * dated it by its own clock. A shopper can write any metadata, so an order that
  * is linked to another cart does not count.
  */
 export async function readMarkedOrders(

@@ -21,7 +21,9 @@ import {
 /** An order summary's amounts, in major units. */
 type Totals = Record<string, BigNumberInput | null>
 
-/** Medusa's generated methods that its type of the order module leaves out. */
+/**
+ * Medusa's generated methods that are missing in its type of the order module.
+ */
 type Summaries = {
   listOrderSummaries(
     filter: { order_id: string; version: number[] },
@@ -46,7 +48,8 @@ export async function correctTotals(
     { select: ["id", "version", "totals"] }
   )
   const then = summaries.find(({ version }) => version === effective)
-  // Changes confirmed at once leave two summaries of one version.
+  // Changes that are confirmed at the same time leave two summaries of one
+  // version.
   for (const { id, version, totals } of summaries) {
     const right = totalsOf(books, effective, then?.totals ?? totals)
     const isRight = Object.entries(right).every(([name, amount]) =>
@@ -67,7 +70,7 @@ export async function correctTotals(
     if (isSameAmount(collection.refunded_amount ?? 0, refunded_amount)) {
       continue
     }
-    // Medusa's type of this update leaves the amount out; the column takes it.
+    // Medusa's type of this update has no amount; the column accepts it.
     const refunded: object = { refunded_amount: refunded_amount.toNumber() }
     await container
       .resolve(Modules.PAYMENT)
@@ -76,10 +79,10 @@ export async function correctTotals(
 }
 
 /**
- * What an order's totals are by its books, under the names of its summary. Core
- * counts as `credit_line_total` what its last change has credited, and as
- * `original_order_total` what the order came to before: both are of the
- * `effective` version, whose summary `then` is.
+ * An order's totals by its books, with the names of its summary. In core
+ * `credit_line_total` is the credit of the last change, and
+ * `original_order_total` the total before it. Both belong to the `effective`
+ * version, whose summary is `then`.
  */
 function totalsOf(
   { transactions, credit_lines, total }: Books,
@@ -90,7 +93,8 @@ function totalsOf(
   const credited = sum(
     credit_lines.filter((line) => createdIn(line) >= effective)
   )
-  // What the total came to be since, by what is gone of earlier versions.
+  // The change of the total since then, by what was removed from earlier
+  // versions.
   const added = MathBN.sub(
     MathBN.add(total, credited),
     MathBN.add(then.current_order_total ?? 0, then.credit_line_total ?? 0)

@@ -14,17 +14,21 @@ import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { readCartPayments, type CartPayments } from "../settle/read-payments"
 import type { MarkedOrder } from "./marked-orders"
 
-/** Medusa's generated methods that its type of the payment module leaves out. */
+/**
+ * Medusa's generated methods that are missing in its type of the payment
+ * module.
+ */
 type Generated = {
   deleteCaptures(ids: string[]): Promise<void>
   deletePayments(ids: string[]): Promise<void>
 }
 
 /**
- * Takes payments of a checkout out of Medusa's books that stand for no money:
- * the service was paid once, and completions that failed or met left another
- * one behind. An order keeps the one that is booked on it; without an order none
- * stays, as the next completion makes its own. Nothing is asked of the service.
+ * Removes a checkout's surplus payments from Medusa's books: the service was
+ * paid once, and completions that failed or ran at the same time left another
+ * payment. An order keeps the payment that is booked on it. Without an order
+ * none is kept, because the next completion makes its own. The service is not
+ * asked.
  */
 export async function dropPayments(
   checkout: CartCheckout,
@@ -45,7 +49,8 @@ export async function dropPayments(
     checkout
   )
   const captures = dropped.flatMap((payment) => payment.captures)
-  // The payments go last: whoever is killed on the way leaves them to be found.
+  // The payments are removed last: if the process is killed before that, the
+  // next run finds them.
   if (order) {
     await inTurn(order, container, () =>
       dropTransactions(order.id, captures, container)
@@ -55,8 +60,8 @@ export async function dropPayments(
 }
 
 /**
- * Takes payments that stand for no money out of a payment collection, with their
- * captures, and makes it what it was before them.
+ * Removes surplus payments from a payment collection, with their captures, and
+ * restores its state before them.
  */
 export async function takeOutPayments(
   { id, payments }: CartPayments,
@@ -69,7 +74,7 @@ export async function takeOutPayments(
     .filter((payment) => !dropped.includes(payment))
     .flatMap((payment) => payment.captures)
     .reduce((sum, { amount }) => MathBN.add(sum, amount), MathBN.convert(0))
-  // Medusa's type of this update leaves the amounts out; the columns take them.
+  // Medusa's type of this update has no amounts; the columns accept them.
   const amounts: object = {
     captured_amount: captured.toNumber(),
     authorized_amount: captured.toNumber(),
@@ -93,7 +98,7 @@ function surplus(
     (payment) => !ours.includes(payment) && !dead.includes(payment)
   )
   const kept = booked ?? (order && !paidOtherwise ? ours[0] : undefined)
-  // One that has a refund stands for money that goes back.
+  // A payment with a refund is not surplus: its money is being returned.
   return ours.filter(
     (payment) => payment !== kept && payment.refunds.length === 0
   )

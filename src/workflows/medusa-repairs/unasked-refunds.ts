@@ -23,7 +23,7 @@ const UNASKED =
   "Medusa failed before it asked for this refund, and cancelled the order all the same."
 /** Core cancels an order within one request. */
 const CANCEL_MS = 2 * 60_000
-/** Longer than a store is away without anybody looking at its orders. */
+/** Longer than a store is down without anybody checking its orders. */
 const BACK_MS = 30 * 24 * 60 * 60_000
 const CANCELLED = 1_000
 const WAIT_MS = 2_000
@@ -35,9 +35,9 @@ const ofCheckout = z.object({
 })
 
 /**
- * Writes a cancelled order's refund that the ledger was never asked for as refused,
- * by which it is taken out of the books again and told to the merchant. The caller
- * has the order's turn.
+ * For a cancelled order's refund that core never asked the provider for: writes
+ * a refused refund request. That removes the refund from the books and alerts
+ * the merchant. The caller holds the order's lease.
  */
 export async function recordUnasked(
   books: Books,
@@ -80,12 +80,15 @@ export async function recordUnasked(
   }
 }
 
-/** A cancellation's transactions, by payment, that no refund request is booked by. */
+/**
+ * A cancellation's transactions, by payment, that belong to no refund request.
+ */
 function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
   const paymentIds = books.payment_collections.flatMap(({ payments }) =>
     payments.map(({ id }) => id)
   )
-  // One after the other: no two of one amount are booked by one transaction.
+  // One after the other, so that two of the same amount do not use the same
+  // transaction.
   let known = rows
   for (const row of rows) {
     const others = known.filter(({ id }) => id !== row.id)
@@ -98,7 +101,8 @@ function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
     ({ id, reference, reference_id, created_at }) =>
       reference === "refund" &&
       paymentIds.some((paymentId) => paymentId === reference_id) &&
-      // What somebody noted by hand at another time is no cancellation's.
+      // A transaction of another time was noted by hand, not by the
+      // cancellation.
       Math.abs(created_at.getTime() - cancelledAt) < CANCEL_MS &&
       !claimed.includes(id)
   )
@@ -115,8 +119,8 @@ function refundsIn({ payment_collections }: Books, paymentId: string) {
 }
 
 /**
- * Sees to orders that were cancelled of late and hold a refund that no refund
- * request is booked by: whoever cancelled one may have been killed. See
+ * Finds recently cancelled orders with a refund that belongs to no refund
+ * request: the process that cancelled one may have been killed. See
  * `recordUnasked`.
  */
 export async function seeToCancelled(
@@ -164,7 +168,7 @@ export async function seeToCancelled(
         { waitMs: WAIT_MS }
       )
     } catch (error) {
-      // One that fails never stops the others.
+      // A failure of one never stops the others.
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(

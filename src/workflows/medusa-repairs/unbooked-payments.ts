@@ -13,10 +13,10 @@ import { takeOutPayments } from "./surplus-payments"
 import { readOrderPayments } from "../settle/read-payments"
 
 /**
- * Takes payments of a checkout out of Medusa's books that no transaction of its
- * order is of: a process that was killed, or a failure of core's, left them. A
- * payment collection that was made to book them in goes too: nobody else is to be
- * asked for it. The caller has the order's turn.
+ * Removes a checkout's payments without a transaction on its order from
+ * Medusa's books: a killed process or a failure of core left them. A payment
+ * collection that was made only to book them is removed too, so that nobody is
+ * asked to pay it. The caller holds the order's lease.
  */
 export async function dropUnbooked(
   checkout: BalanceCheckout,
@@ -40,7 +40,7 @@ export async function dropUnbooked(
         checkout
       )
       await takeOutPayments(collection, unbooked, container)
-      // A cancelled order's asks nobody any more.
+      // A cancelled order's payment collection asks for no payment.
       if (collection.status !== PaymentCollectionStatus.CANCELED) {
         await container
           .resolve(Modules.PAYMENT)

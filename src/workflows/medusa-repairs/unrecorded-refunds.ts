@@ -21,15 +21,15 @@ import { takeOut } from "../refunds/books/take-out"
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */
 const RECORDED_AFTER_MS = 2 * MINUTE
-/** Longer than a store is away without anybody looking at its orders. */
+/** Longer than a store is down without anybody checking its orders. */
 const BACK_MS = 30 * 24 * 60 * MINUTE
 const A_RUN = 1_000
 const TURN_MS = 2_000
 
 /**
- * Takes refunds out of Medusa's books that the ledger does not know. Nothing was
- * asked of the service, and nobody was told that it was refunded, so the merchant
- * may ask again; sending it now could refund twice.
+ * Removes refunds that the ledger does not know from Medusa's books. Nothing
+ * was sent to the service, and nobody was told that it was refunded, so the
+ * merchant may ask again. Sending it now could refund twice.
  */
 export async function dropUnrecorded(
   container: MedusaContainer
@@ -91,7 +91,7 @@ async function drop(
       references
     )
   } catch (error) {
-    // One that fails never stops the others.
+    // A failure of one never stops the others.
     logger.error(
       `Refund ${id} was never asked for and is still in Medusa's books: ${messageOf(error)}. It is tried again.`,
       references

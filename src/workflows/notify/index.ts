@@ -62,8 +62,8 @@ function isDuplicate(error: unknown): boolean {
 }
 
 /**
- * Those that were never created. One that was created and could not be shown
- * is not tried again: it would fail every time, and be logged every time.
+ * The notifications that were never created. One that was created and could not
+ * be shown is not tried again: it would fail and be logged every time.
  */
 async function unseen(
   container: MedusaContainer,
@@ -78,7 +78,7 @@ async function unseen(
     .graph({
       entity: "notification",
       fields: ["idempotency_key"],
-      // A filter that works and is missing in Medusa's types.
+      // This filter works, but Medusa's types do not have it.
       filters: { idempotency_key: keys } as Record<string, unknown>,
     })
   const seen = new Set(data.map((one) => one.idempotency_key))
@@ -86,9 +86,9 @@ async function unseen(
 }
 
 /**
- * Puts what needs a person into the bell of Medusa's admin, each cause once.
- * It can be run at any time and as often as one likes: it looks at what needs
- * attention now, not at why it was called. Answers how many were new.
+ * Creates a notification in Medusa's admin for each cause that needs a person,
+ * once. It can be run at any time and as often as you like: it reads what needs
+ * attention now. Answers how many were new.
  *
  * @example
  * await notifyAttentionWorkflow(container).run()

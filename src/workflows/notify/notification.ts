@@ -1,24 +1,25 @@
 import type { Attention } from "../../modules/instalments/types"
 
-/** An entry of the admin's bell. */
+/** A notification in the admin. */
 export type BellEntry = {
   channel: "feed"
-  /** Nobody in particular: everybody who works in the admin. */
+  /** Empty: for every user of the admin. */
   to: ""
   template: "admin-ui"
   idempotency_key: string
   data: { title: string; description: string }
 }
 
-/** The bell shows text as it is, so moments are written for people. */
+/** The admin shows the text unchanged, so times are written for people. */
 function inWords(text: string): string {
   return text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z/g, "$1 $2 UTC")
 }
 
 /**
- * What the bell says of a cause. The cause's key makes it one entry. What comes
- * and goes (an old config, wrong signatures) has one key for ever, so that it is
- * told once a day; a payment is held anew when it could not be returned.
+ * The notification of a cause. The cause's key makes it one entry. A cause that
+ * comes and goes (an old config, wrong signatures) always has the same key, so
+ * it is told once a day. A payment that could not be returned is held again,
+ * which is a new notification.
  */
 export function notificationFor(cause: Attention): BellEntry {
   const { key, title, text, reference, amount, currency } = cause

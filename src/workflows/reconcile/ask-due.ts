@@ -19,16 +19,16 @@ const HOUR_MS = 3_600_000
 const BY_ID = "GET /api/checkouts/:id"
 
 /**
- * So long a run waits for a limit by the minute, which is free again only a
- * little later than a run a minute begins: otherwise every second run would
- * come too early and ask nothing.
+ * How long a run waits for a limit of one a minute. The limit is free again a
+ * little after the next run begins; without this wait every second run would be
+ * too early.
  */
 export const LIMIT_WAIT_MS = 20_000
 
 /**
- * Asks for due checkouts by id while the limit leaves room: those first for
- * which a shopper waits, then the oldest. What is paid is settled before the
- * next one is asked about.
+ * Checks due checkouts by id while the limit allows it: first those that a
+ * shopper waits for, then the oldest. A paid one is settled before the next one
+ * is checked.
  */
 export async function askDue(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -53,7 +53,7 @@ export async function askDue(container: MedusaContainer): Promise<void> {
         `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
         checkout
       )
-      // "Not found" is an answer; silence proves nothing about the payment.
+      // "Not found" is an answer; no answer proves nothing about the payment.
       if (error instanceof RuleError) {
         await planNextLook(ledger, checkout)
       } else {
@@ -63,7 +63,10 @@ export async function askDue(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Tells of what was learnt of a checkout, and settles it when it is paid. */
+/**
+ * Emits the events of what was learnt, and settles the checkout when it is
+ * paid.
+ */
 export async function learnt(
   container: MedusaContainer,
   checkout: CheckoutRow,
@@ -78,7 +81,7 @@ export async function learnt(
   }
 }
 
-/** Notes when a checkout that is not paid is looked at again, or closes it. */
+/** Sets when an unpaid checkout is checked next, or closes it. */
 export async function planNextLook(
   { checkouts, now }: InstalmentsModuleService,
   checkout: CheckoutRow
@@ -91,7 +94,7 @@ export async function planNextLook(
   }
 }
 
-/** Due again at the age it would be, within an hour, and never abandoned. */
+/** Due again as usual, but within an hour, and never abandoned. */
 async function planLookAfterSilence(
   { checkouts, now }: InstalmentsModuleService,
   checkout: CheckoutRow

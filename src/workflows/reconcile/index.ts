@@ -12,9 +12,9 @@ import { settleDue } from "./settle-due"
 const reconcileStep = createStep(
   "reconcile-instalments-checkouts-step",
   async (_: void, { container }) => {
-    // Orders first: nobody is asked about while somebody's order waits.
+    // Orders first: settle paid checkouts before checking others.
     const settled = await settleDue(container)
-    // At once: each may wait a little for a limit of its own.
+    // In parallel: each may wait a little for its own limit.
     await Promise.all([
       askDue(container),
       readFirstPage(container),
@@ -27,9 +27,9 @@ const reconcileStep = createStep(
 )
 
 /**
- * Takes up settling that was interrupted or that failed for a passing reason,
- * then brings pending checkouts to the truth, inside the service's limits over
- * all processes. Without anything due it makes no request.
+ * Resumes settling that was interrupted or failed for a temporary reason, then
+ * checks pending checkouts, inside the service's limits over all processes.
+ * When nothing is due it makes no request.
  *
  * @example
  * await reconcileCheckoutsWorkflow(container).run()

@@ -17,7 +17,7 @@ import { CALLBACKS_OVER_MS, listReach } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
 
-/** The service's clock and ours need not agree to the minute. */
+/** The service's clock and ours may differ by this much. */
 const CLOCKS_MS = 10 * 60_000
 const LIST = "GET /api/checkouts"
 const SWEEP = "checkouts"
@@ -32,9 +32,9 @@ type Sweep = {
 }
 
 /**
- * Reads the first page of the list, on which the newest checkouts are, when more
- * shoppers wait than fetches by id are left. It takes turns with the sweep, as
- * shoppers and jobs do at this limit.
+ * Reads the first page of the list, on which the newest checkouts are, when
+ * more shoppers wait than fetches by id are left. It and the sweep take turns,
+ * as shoppers and jobs do at this limit.
  */
 export async function readFirstPage(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -52,15 +52,15 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Reads one page of the service's list, newest first, when that answers sooner
- * than fetches by id; the next run goes on with the next page. Checkouts that
- * are created meanwhile push entries to later pages: some are read twice, none
- * is missed.
+ * Reads one page of the service's list, newest first, when that is faster than
+ * fetches by id; the next run reads the next page. Checkouts that are created
+ * meanwhile move entries to later pages: some are read twice, none is missed.
  */
 export async function readNextPage(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   await unlessLimited(container, async () => {
-    // Inside: a run of another process may begin the same sweep just now.
+    // Read here and not earlier: another process may be starting the same
+    // sweep.
     const sweep = await currentSweep(ledger)
     if (!sweep) {
       return
@@ -109,7 +109,10 @@ async function unlessLimited(
   }
 }
 
-/** Learns what a page says of our checkouts; what is paid and not ours is kept. */
+/**
+ * Learns what a page says of our checkouts, and stores paid ones that are not
+ * ours.
+ */
 async function learnPage(container: MedusaContainer, page: Listed[]) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const rows = await ledger.listCheckouts(
@@ -131,7 +134,7 @@ async function learnPage(container: MedusaContainer, page: Listed[]) {
   await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))
 }
 
-/** The reading that is under way, or a new one if it is worth it; else null. */
+/** The sweep that is under way, or a new one if it is worth it; else null. */
 async function currentSweep(
   ledger: InstalmentsModuleService
 ): Promise<Sweep | null> {
@@ -159,8 +162,8 @@ async function currentSweep(
 }
 
 /**
- * The list was read down to the oldest one that was due: what has no address and
- * for which no callback can come any more is closed.
+ * The list was read down to the oldest due checkout. Checkouts without an
+ * address for which no callback can come any more are closed.
  */
 async function endSweep(
   ledger: InstalmentsModuleService,
@@ -174,7 +177,9 @@ async function endSweep(
   await ledger.deleteSweeps(SWEEP)
 }
 
-/** The age down to which the list is worth reading now; null: it is not. */
+/**
+ * The age down to which reading the list is worth it now; null when it is not.
+ */
 async function whereTo({
   due,
   now,

@@ -6,14 +6,13 @@ import { log, messageOf } from "../../modules/instalments/log"
 import { settleCheckoutWorkflow } from "../settle"
 
 const A_RUN = 100
-/** A cart that a killed process left locked must not keep the others waiting. */
+/** A cart that a killed process left locked must not delay the others. */
 const AT_ONCE = 4
 
 /**
- * Settles what is paid and not settled: learnt by a fetch, interrupted by a
- * crash, or failed for a reason that passes. Every one that is tried is due
- * later, so those behind them are reached by the next runs. Answers how many
- * were tried.
+ * Settles paid checkouts that are not settled: learnt by a fetch, interrupted
+ * by a crash, or failed for a temporary reason. Every tried one is due later,
+ * so that the next runs reach the others. Answers how many were tried.
  */
 export async function settleDue(container: MedusaContainer): Promise<number> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -35,7 +34,7 @@ export async function settleDue(container: MedusaContainer): Promise<number> {
   return due.length
 }
 
-/** Settles one paid checkout; one that fails never stops the others. */
+/** Settles one paid checkout; a failure never stops the others. */
 export async function settleOne(
   checkout: CheckoutRow,
   container: MedusaContainer
@@ -45,7 +44,7 @@ export async function settleOne(
     await settleCheckoutWorkflow(container).run({ input: { reference: id } })
   } catch (error) {
     const ledger = container.resolve(INSTALMENTS_MODULE)
-    // Not even begun, so it would be the first again in the next run.
+    // It was not begun, so it would be the first again in the next run.
     const pause = settlePause(settle_attempts + 1)
     await ledger.checkouts.postponed(id, new Date(ledger.now() + pause))
     log(container).error(

@@ -6,8 +6,8 @@ import type {
 import type { Action } from "./answers"
 
 /**
- * Notes that who asks has dealt with what needed a person, for the causes that
- * an action ends. `keys` name them; those that were not there are no error.
+ * Marks causes as dealt with by the person who made the request. `keys` name
+ * the causes that an action ends; a key without an open cause is no error.
  */
 export async function dealtWith(
   req: AuthenticatedMedusaRequest,

@@ -17,13 +17,13 @@ type Route = (
   res: MedusaResponse
 ) => Promise<void>
 
-/** What is asked for does not apply now; answered 409 with this message. */
+/** The action does not apply now: answered 409 with this message. */
 export class DoesNotApply extends Error {}
 
 /**
- * A route that does something, with the refusals that Medusa's own error
- * handler has no words for: 409 when it does not apply, 429 with the time when
- * the service's limit says later, 502 when the service is of no help.
+ * A route that acts. It answers the refusals that Medusa's error handler does
+ * not know: 409 when the action does not apply, 429 with the time when the
+ * service's limit is used up, 502 when the service does not answer properly.
  */
 export function answering(route: Route): Route {
   return async (req, res) => {
@@ -58,7 +58,7 @@ function refusalOf(
   if (error instanceof ServiceError && !(error instanceof RuleError)) {
     return { status: 502, refusal: { type: "service_error", message } }
   }
-  // Medusa's errors lose their class on the way through a workflow.
+  // A workflow rethrows Medusa's errors without their class.
   const { type } = (error ?? {}) as { type?: unknown }
   const ruledOut =
     error instanceof DoesNotApply ||

@@ -7,9 +7,9 @@ import { fromCents } from "../../../modules/instalments/rules"
 export type Cell = string | number | null
 
 /**
- * Streams rows as a CSV file (RFC 4180). A cell that a spreadsheet would take
- * for a formula gets an apostrophe before it: a customer can write what ends up
- * in a reference.
+ * Streams rows as a CSV file (RFC 4180). A cell that a spreadsheet would read
+ * as a formula gets an apostrophe in front: customers can write parts of a
+ * reference.
  */
 export async function writeCsv(
   res: MedusaResponse,

@@ -42,7 +42,7 @@ const oneOrMore = <T extends z.ZodType>(entry: T) =>
     )
     .optional()
 
-/** One of these words, said with all of them when it is another. */
+/** One of these words; the error for another word names them all. */
 const word = <const T extends readonly string[]>(words: T) =>
   z.enum(words, { error: `expected one of ${words.join(", ")}` })
 
@@ -67,7 +67,7 @@ const checkoutFilter = {
   q,
   id: oneOrMore(text),
   outcome: oneOrMore(word(["open", "placed", "returned", "held", "closed"])),
-  // The service's word: one that this plugin does not know is a word too.
+  // The service's word. It may be one that this plugin does not know.
   status: oneOrMore(text),
   order_id: oneOrMore(text),
   cart_id: oneOrMore(text),

@@ -3,8 +3,8 @@ import { PolicyOperation } from "@medusajs/framework/utils"
 import { INSTALMENTS_RESOURCE } from "../../../policies/instalments"
 
 /**
- * What a role needs where Medusa's RBAC is enabled: reading for every route,
- * updating for those that act. Medusa itself lets nobody in without a session.
+ * The permissions that a role needs where Medusa's RBAC is enabled: `read` for
+ * every route, `update` for those that act. Medusa itself requires a session.
  */
 export const adminInstalmentsMiddlewares: MiddlewareRoute[] = [
   {

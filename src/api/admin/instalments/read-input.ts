@@ -4,9 +4,9 @@ import type { z } from "@medusajs/framework/zod"
 
 /**
  * The query string or body as its schema reads it. Medusa's own helpers
- * (`validateAndTransformQuery`, `validateAndTransformBody`) are not used, as in
- * 2.21 they drop a schema's words: a wrong `outcome` of a list is "required" to
- * them, and a field in `fields` that nobody knows is left out without a word.
+ * (`validateAndTransformQuery`, `validateAndTransformBody`) are not used: in
+ * 2.21 they lose the schema's messages. They call a wrong `outcome` of a list
+ * "required", and silently drop an unknown field of `fields`.
  *
  * @throws MedusaError (invalid data, 400) that names what is wrong and what is
  * expected.
@@ -28,7 +28,7 @@ export function readInput<T extends z.ZodType>(
   )
 }
 
-/** A query string of which Express keeps lists and brackets. */
+/** A query string, with lists and brackets as Express parses them. */
 export function readQuery<T extends z.ZodType>(
   req: AuthenticatedMedusaRequest,
   schema: T

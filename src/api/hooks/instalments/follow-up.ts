@@ -11,9 +11,10 @@ import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
 /**
- * Does what a recorded callback asks for, within the time budget: what takes
- * longer goes on alone, and what fails is taken up by the reconcile job. Never
- * throws: the callback is durable already. Answers the paid checkout, if any.
+ * Does what a recorded callback asks for, within the time budget. Work that
+ * takes longer goes on without being waited for; the reconcile job takes up
+ * work that fails. Never throws: the callback is durable already. Answers the
+ * paid checkout, if any.
  */
 export async function followUp(
   container: MedusaContainer,

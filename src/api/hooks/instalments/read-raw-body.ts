@@ -7,9 +7,9 @@ import type {
 const LIMIT = 64 * 1024
 
 /**
- * Keeps the bytes of a callback as they came: the signature is over them, and a
- * body that is no JSON may still be signed and has to be kept. More than 64 KiB
- * is answered 413 and not kept.
+ * Keeps the bytes of a callback unchanged: the signature is over them, and a
+ * signed body that is not JSON must be kept too. More than 64 KiB is answered
+ * 413 and not kept.
  */
 export function readRawBody(
   req: MedusaRequest,
@@ -27,7 +27,8 @@ export function readRawBody(
       res.status(413).json({ message: "A callback has at most 64 KiB." })
     }
   })
-  // The sender hung up: nobody is left to answer, and it will send it again.
+  // The sender closed the connection: there is no one to answer, and it will
+  // retry.
   req.on("error", () => {})
   req.on("end", () => {
     if (size <= LIMIT) {

@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template; null and `false` leave no trace. */
+/** The values of a template; null and `false` print nothing. */
 type Part = Html | string | number | null | false | Part[]
 
 /** A template whose values are escaped unless they are `Html` themselves. */

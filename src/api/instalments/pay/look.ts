@@ -32,9 +32,9 @@ export async function readShopName(
 }
 
 /**
- * What a link's page says now, by Medusa's order and the ledger. A visitor who
- * `cameBack` from the payment page proves nothing by that: it is only asked
- * whether the payment has arrived.
+ * What a link's page shows now, by Medusa's order and the ledger. `cameBack`
+ * (from the payment page) proves nothing: it only makes the store check whether
+ * the payment has arrived.
  */
 export async function look(
   container: MedusaContainer,
@@ -79,8 +79,8 @@ export async function look(
 }
 
 /**
- * Before another checkout is opened: whether the last one, which is not handed out
- * again, was paid unheard.
+ * Before another checkout is opened, checks whether the last one was paid and
+ * its callback lost.
  */
 export async function askAboutEarlier(
   container: MedusaContainer,

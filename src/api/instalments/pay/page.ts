@@ -10,18 +10,19 @@ export type Page = {
   text: string
 }
 
-// Not in the template below, where a formatter adds space that the hash lacks.
+// Not in the template below: a formatter would add space and change the hash.
 const STYLE_SHEET = new Html(`<style>${STYLE}</style>`)
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64")
 
 /**
- * The page of a payment link, in the shop's name. It loads nothing, runs no script
- * and is kept by nobody; its address, which holds the token, is told to nobody.
+ * The page of a payment link, in the shop's name. It loads nothing, runs no
+ * script and is never cached. Its address holds the token, so no referrer
+ * carries it.
  *
  * `baseUrl` is the service's. Its payment page may be on any host, and browsers
- * apply `form-action` to the redirect after the form too, so every `https` address
- * may follow; on this machine, where the service's stand-in has no `https`, also
- * an `http` one.
+ * apply `form-action` to the redirect after the form too. So every `https`
+ * address is allowed; when the service runs on this machine (the sandbox,
+ * without `https`), an `http` address too.
  */
 export function pageOf(
   { status, heading, body, again }: Words,

@@ -1,4 +1,4 @@
-/** The page's look. The hash of this very text is in the page's policy. */
+/** The page's style. The hash of exactly this text is in the page's policy. */
 export const STYLE = `
 * { box-sizing: border-box; margin: 0; }
 body {

@@ -2,7 +2,7 @@
 export type View =
   | {
       kind: "payable"
-      /** The order's, as people know it. */
+      /** The order's number, as people know it. */
       number: number
       amount: number
       currency: string

@@ -1,15 +1,18 @@
 const MINUTE_MS = 60_000
-/** A page that waits looks four times a minute; several people may look at it. */
+/**
+ * A page that waits reloads four times a minute, and several people may open
+ * it.
+ */
 const OF_ONE_ORDER = 30
 const OF_ALL = 600
 
 /**
- * How often the pages of payment links may be asked for in a minute: of one order,
- * and in all. Each process counts for itself, which is enough: it guards this
- * process and its share of the database from a flood. Whatever could cost more is
- * held over all processes elsewhere: the ledger opens one checkout for an amount
- * that is owed, and the service is asked within its limits. A token that is not
- * ours is turned away before this, by calculation alone.
+ * How often the pages of payment links may be asked for in a minute: of one
+ * order, and in all. Each process counts for itself. That is enough to protect
+ * the process and the database from a flood. Other places protect what costs
+ * more, over all processes: the ledger opens one checkout for an amount that is
+ * owed, and the service is asked within its limits. A token that is not ours is
+ * refused before this, without a read.
  */
 export class Visits {
   private minute = 0
@@ -17,8 +20,8 @@ export class Visits {
   private readonly byOrder = new Map<string, number>()
 
   /**
-   * Counts a visit at `now` (milliseconds). Answers 0 when it may go on, else the
-   * seconds until one may.
+   * Counts a visit at `now` (milliseconds). Answers 0 when it is allowed, else
+   * the seconds until the next one is.
    */
   take(orderId: string, now: number): number {
     const minute = Math.floor(now / MINUTE_MS)
@@ -28,7 +31,7 @@ export class Visits {
       this.byOrder.clear()
     }
     const visits = this.byOrder.get(orderId) ?? 0
-    // What is turned away is not counted: one link cannot close all others.
+    // Refused visits are not counted: one link cannot block all others.
     if (visits >= OF_ONE_ORDER || this.all >= OF_ALL) {
       return Math.ceil(((minute + 1) * MINUTE_MS - now) / 1_000)
     }

@@ -7,11 +7,11 @@ export type Words = {
   status: number
   heading: string
   body: Html
-  /** After so many seconds the browser looks again by itself. */
+  /** The browser reloads the page after this many seconds. */
   again?: number
 }
 
-/** Calm enough for a screen reader that reads the page aloud. */
+/** Long enough for a screen reader to read the page aloud. */
 const LOOK_AGAIN_S = 15
 
 const NOTES: Record<Note, string> = {

@@ -49,7 +49,7 @@ export type Cause = {
   note_needed: boolean
 }
 
-/** Where causes are looked for. */
+/** Where to search for causes. */
 export type Place = {
   db: Knex
   options: InstalmentsOptions
@@ -58,13 +58,13 @@ export type Place = {
   reference?: string
 }
 
-/** A longer list than this helps nobody; the oldest are worked off first. */
+/** A longer list does not help: people work through the oldest first. */
 export const MOST = 500
 
 /**
- * The oldest causes first, and after all others what somebody has dealt with
- * since it came up: that hides nothing new. `key` and `openedAt` are those of the
- * cause, as expressions of PostgreSQL whose columns name their table.
+ * Sorts the oldest causes first, and resolved ones last, so that a limit never
+ * hides an open one. `key` and `openedAt` are those of the cause, as
+ * expressions of PostgreSQL whose columns name their table.
  */
 export function oldestOpen<Q extends Knex.QueryBuilder>(
   query: Q,
@@ -81,7 +81,7 @@ export function oldestOpen<Q extends Knex.QueryBuilder>(
     .limit(MOST) as Q
 }
 
-/** What most causes lack. */
+/** The fields that most causes do not have. */
 export const NOTHING = {
   reference: null,
   refund_request: null,

@@ -6,8 +6,8 @@ import type { Callback } from "../models/callback"
 import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 /**
- * Payments about which a person has to decide, or to say whose they are, and
- * callbacks that are signed and changed nothing.
+ * Payments that a person has to decide about or identify, and signed callbacks
+ * that changed nothing.
  */
 export async function held(place: Place): Promise<Cause[]> {
   const found = await Promise.all([
@@ -20,7 +20,7 @@ export async function held(place: Place): Promise<Cause[]> {
   return found.flat()
 }
 
-/** Payments that arrived and are neither placed nor on their way back. */
+/** Payments that arrived and are neither placed nor being returned. */
 async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
   const rows: CheckoutRow[] = await oldestOpen(
     db({ c: TABLES.checkout })
@@ -50,7 +50,7 @@ async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-/** Orders that came to another sum than was paid for them. */
+/** Orders whose total differs from what was paid for them. */
 async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
   const rows: CheckoutRow[] = await oldestOpen(
     db({ c: TABLES.checkout })
@@ -75,7 +75,10 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-/** Creations without an answer that a paid checkout of the list may be. */
+/**
+ * Checkouts whose creation was not answered, and that an unmatched paid
+ * checkout may be.
+ */
 async function unidentified({ db, reference }: Place): Promise<Cause[]> {
   const rows: (CheckoutRow & { service_id: string })[] = await oldestOpen(
     perhapsPaid(db),
@@ -129,7 +132,7 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-/** Verified callbacks that belong to nothing, or were not understood. */
+/** Verified callbacks that match no checkout, or were not understood. */
 async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
   const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
     db({ c: TABLES.callback })
@@ -156,6 +159,6 @@ async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
 
 function of({ id, cart_id, order_id, amount, currency }: CheckoutRow) {
   const known = { reference: id, cart_id, amount, currency }
-  // A cart's order is none before it is placed.
+  // A cart has no order before it is placed.
   return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
 }

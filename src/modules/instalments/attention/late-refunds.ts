@@ -7,7 +7,7 @@ const SINCE = "coalesce(r.sent_at, r.send_after)"
 
 type Row = RefundRequestRow & { order_id: string | null; cart_id: string }
 
-/** Refunds that wait longer than they should, and for what. */
+/** Refunds that wait longer than they should, and what they wait for. */
 export async function lateRefunds(place: Place): Promise<Cause[]> {
   const { db, now, reference } = place
   const before = (ms: number) => new Date(now - ms)
@@ -28,16 +28,16 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
             .where((due) =>
               due
                 .where("r.send_after", "<", before(THRESHOLDS.refundDue))
-                // Each try that fails puts it off.
+                // Each failed try moves this time.
                 .orWhere("r.asked_at", "<", before(THRESHOLDS.refundTried))
             )
-            // Who waits for the service's id has an alert of its own.
+            // One that waits for the service's id has an alert of its own.
             .whereNotNull("c.checkout_id")
         )
         .orWhere((row) =>
           row
             .whereIn("r.status", ["requested", "pending"])
-            // What the service has made by itself was not sent.
+            // A refund that the service made by itself was never sent.
             .where(db.raw(SINCE), "<", before(THRESHOLDS.refundEnds))
         )
         .orWhere((row) =>

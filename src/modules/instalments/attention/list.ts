@@ -9,10 +9,10 @@ import { lateRefunds } from "./late-refunds"
 import { troubledRefunds } from "./troubled-refunds"
 import { upkeep } from "./upkeep"
 
-/** A ledger row of who dealt with a cause. */
+/** A ledger row that says who dealt with a cause. */
 export type ResolutionRow = InferTypeOf<typeof Resolution>
 
-/** A cause and, when somebody has dealt with it, who. */
+/** A cause and its resolution, if a person has dealt with it. */
 export type Attention = Cause & { resolution: ResolutionRow | null }
 
 const TABLE = "instalments_resolution"
@@ -33,9 +33,9 @@ export class AttentionList {
   ) {}
 
   /**
-   * What needs a person now, of the store or of one checkout, the newest first. It
-   * is read from the ledger, so a cause that is gone is gone from here by itself;
-   * only who dealt with what is kept beside it.
+   * What needs a person now, of the store or of one checkout, the newest first.
+   * It is read from the ledger, so an ended cause disappears by itself. Only
+   * the resolutions are stored.
    */
   async read(reference?: string): Promise<Attention[]> {
     const { db, options } = this
@@ -66,7 +66,10 @@ export class AttentionList {
       .limit(100)
   }
 
-  /** Keeps who dealt with a cause; the first one stays when several do at once. */
+  /**
+   * Stores who dealt with a cause. When several do at once, the first one
+   * counts.
+   */
   async resolve(cause: Cause, resolved: Resolved): Promise<ResolutionRow> {
     const { db } = this
     const { key, kind, title, reference, opened_at, count } = cause

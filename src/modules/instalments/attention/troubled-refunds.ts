@@ -13,12 +13,12 @@ type Row = RefundRequestRow & {
 
 const SENT = "coalesce(r.sent_at, r.send_after)"
 const ENDED = "coalesce(r.finished_at, r.sent_at, r.send_after)"
-/** The causes as PostgreSQL names them; `inWords` says the same. */
+/** The causes in SQL; `inWords` says the same in words. */
 const IN_DOUBT = { key: "'refund-in-doubt:' || r.id", openedAt: SENT }
 const CHANGED = { key: "'held-refund:' || r.id", openedAt: ENDED }
 const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
 
-/** Refund requests that failed, are in doubt, or contradict themselves. */
+/** Refund requests that failed, are in doubt, or have contradictory states. */
 export async function troubledRefunds(place: Place): Promise<Cause[]> {
   const rows = [
     ...(await failed(place)),
@@ -43,23 +43,25 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
   }))
 }
 
-/** Those whose place no later one has taken. */
+/** Those that no later refund request has replaced. */
 function failed(place: Place) {
   return ofLedger(place, FAILED, (query) =>
     query
       .whereIn("r.status", ["failed", "refused"])
       .whereNull("r.replaced_by")
-      // A payment without an order is held then, and says so with what can be done.
+      // A payment without an order is held then, and has an alert of its own.
       .whereNotIn("c.outcome", ["returned", "held"])
-      // What Medusa dropped at once was seen by who asked for it; held is what
-      // a cancelled order's books told otherwise.
+      // The person who asked for a refund saw the refusal when Medusa dropped
+      // it at once. It is held only when a cancelled order's books said
+      // otherwise.
       .whereNot((dropped) =>
         dropped
           .where("r.reason", "merchant")
           .whereNotNull("r.dropped_at")
           .whereNull("r.held_reason")
       )
-      // The service has made it and it is not booked: it is listed as such again.
+      // The service made it and it is not booked: the list of unmatched refunds
+      // has it again.
       .whereNot((unbooked) =>
         unbooked
           .where("r.status", "refused")
@@ -108,7 +110,8 @@ function inWords(
         "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice."
       }${whatWaits(row)}`,
       opened_at: sent,
-      // It keeps its payment's other refunds waiting, so nobody may hide it.
+      // It blocks the other refunds of its payment, so it cannot be resolved by
+      // hand.
       actions: held_reason ? ["end-doubt", "retry"] : ["end-doubt"],
       note_needed: false,
     }

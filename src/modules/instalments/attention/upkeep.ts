@@ -11,8 +11,8 @@ import {
 import { NOTHING, type Cause, type Place } from "./cause"
 
 /**
- * What keeps the plugin from doing its work: those checks of the health list
- * that the ledger tells of by itself.
+ * Problems that stop the plugin from working: the checks of the health list
+ * that need only the ledger.
  */
 export async function upkeep(place: Place): Promise<Cause[]> {
   if (place.reference) {

@@ -2,28 +2,30 @@ import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type ReturningShopper } from "../ledger/rows"
 
-/** A batch is written within milliseconds: what takes this long is broken. */
+/**
+ * A batch is written within milliseconds: one that takes this long has failed.
+ */
 const MAX_WAIT_MS = 5_000
 
 /**
- * Writes what comes in floods. While a statement is under way, what comes waits
- * for the next one, which writes it all: a flood takes one of the database's
- * connections from the shoppers, not every one, and each row once a statement.
+ * Writes floods in batches. While one statement runs, new entries wait for the
+ * next statement, which writes them all. So a flood uses one database
+ * connection, not all, and locks each row once for each statement.
  */
 class Batches<Batch, Answer> {
   private last: Promise<unknown> = Promise.resolve()
   private next: { batch: Batch; answer: Promise<Answer> } | null = null
 
   constructor(
-    /** A batch that nothing has come to yet. */
+    /** An empty batch. */
     private readonly empty: () => Batch,
     private readonly write: (batch: Batch) => Promise<Answer>
   ) {}
 
   /**
-   * Adds to the batch that is written next, and answers what its statement says.
+   * Adds to the next batch, and answers the result of its statement.
    *
-   * @throws what `write` throws, to all of the batch and to no other one.
+   * @throws what `write` throws, for every entry of the same batch only.
    */
   add(into: (batch: Batch) => void): Promise<Answer> {
     const { batch, answer } = (this.next ??= this.begin())
@@ -34,23 +36,23 @@ class Batches<Batch, Answer> {
   private begin() {
     const batch = this.empty()
     const answer = this.last.then(async () => {
-      // What else has reached this process by now goes with it.
+      // Includes everything that has reached this process by now.
       await setImmediate()
       this.next = null
       return this.write(batch)
     })
-    // Its error is for those who wait for it, not for the next batch.
+    // Its error must not fail the next batch.
     this.last = answer.catch(() => null)
     return { batch, answer }
   }
 }
 
-/** How many deliveries came of each digest, and when the last one did. */
+/** The number of deliveries of each digest, and when the last one came. */
 type Arrived = { deliveries: Map<string, number>; now: Date }
 
 /**
- * Counts deliveries of callbacks that came before, of payments that were
- * settled since. See `Batches`.
+ * Counts repeated deliveries of callbacks whose payments are settled already.
+ * See `Batches`.
  */
 export class DuplicateCounter {
   private readonly batches: Batches<Arrived, Map<string, ReturningShopper>>
@@ -63,7 +65,7 @@ export class DuplicateCounter {
   }
 
   /**
-   * Counts one delivery and answers, once that is written, where its shopper
+   * Counts one delivery and, when that is written, answers where its shopper
    * goes; null when the callback has to be recorded.
    *
    * @throws when the database fails or does not answer in time.
@@ -79,13 +81,13 @@ export class DuplicateCounter {
 }
 
 /**
- * Answers by digest where the shoppers go; one that is left out is no callback
- * that came before and has to be recorded.
+ * Answers by digest where the shoppers go. A digest that is missing in the
+ * answer is new: its callback has to be recorded.
  *
- * One statement, which locks its rows in order: two processes never wait for
- * each other in a circle. Its commit is not waited for: what a callback says
- * was durable before it was acknowledged the first time, and a crash of the
- * database can lose no more than a number of deliveries.
+ * One statement, which locks its rows in order, so that two processes cannot
+ * deadlock. It commits asynchronously: the callback's content was durable
+ * before its first acknowledgement, so a crash of the database can lose only a
+ * count of deliveries.
  */
 async function countDuplicates(
   db: Knex,

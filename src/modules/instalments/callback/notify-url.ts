@@ -2,14 +2,14 @@ import { below } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
 
 /**
- * What the doctor posts to see that callbacks arrive, unsigned: it is answered as
- * any other that cannot be verified, and counted nowhere.
+ * The unsigned body that the doctor posts to test the callback address. It is
+ * answered as any other unverified callback, and not counted.
  */
 export const PROBE = '{"probe":"medusa-payment-instalments doctor"}'
 
 /**
- * Where the service posts its callbacks: below `backendUrl`, whose own path, as
- * a proxy may need it, is kept.
+ * Where the service posts its callbacks: below `backendUrl`, with the path of
+ * `backendUrl`, which a proxy may need.
  */
 export function notifyUrl({
   backendUrl,

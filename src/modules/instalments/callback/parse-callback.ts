@@ -7,7 +7,8 @@ const schema = z.object({
     .max(200)
     .regex(/^[^\0]+$/),
   status: z.enum(["successful", "cancelled"]),
-  // Only told, never counted with: a strange one must not hold up the money.
+  // Only shown, never used to calculate: a strange value must not stop the
+  // payment.
   number_of_payments: z
     .number()
     .int()
@@ -25,7 +26,7 @@ export type ParsedCallback =
   | { understood: true; callback: CallbackBody }
   | { understood: false; reason: string; client_reference_id?: string }
 
-/** The reference that a callback names, whether it is believed or not. */
+/** The reference that a callback names, verified or not. */
 export function claimedReference(parsed: ParsedCallback): string | undefined {
   return parsed.understood
     ? parsed.callback.client_reference_id

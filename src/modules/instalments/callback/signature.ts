@@ -11,8 +11,8 @@ export type SignatureScheme = {
 export type Verdict = { verified: true } | { verified: false; reason: string }
 
 /**
- * Checks the `X-Signature` of a callback in constant time, over the very bytes
- * received, else over the same JSON with insignificant whitespace removed.
+ * Checks the `X-Signature` of a callback in constant time, over the exact bytes
+ * received, else over the same JSON without insignificant whitespace.
  */
 export function verifySignature(input: {
   rawBody: Buffer
@@ -78,7 +78,7 @@ const WHITESPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
  * The same JSON with insignificant whitespace removed, byte by byte: key order,
- * number spelling and escapes stay as they came (Authentication 3 in the API
+ * number spelling and escapes do not change (Authentication 3 in the API
  * specification). Nothing is parsed, so hostile input costs one pass.
  */
 export function compactJson(raw: Buffer): Buffer {

@@ -8,7 +8,7 @@ import { DuplicateCounter, UnverifiedCounter } from "./counters"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
 
 const DAY_MS = 86_400_000
-/** Small enough that nothing waits for it; the job comes every minute. */
+/** Small enough to delay nothing; the job runs every minute. */
 const BATCH = 1_000
 
 /**
@@ -21,7 +21,7 @@ export type Recorded =
   | { next: "settled"; checkout: ReturningShopper }
   | { next: "nothing"; held_reason: string | null }
 
-/** The callbacks that came; what comes in floods is counted by `counters.ts`. */
+/** Stores the callbacks; `counters.ts` counts floods of them. */
 export class CallbackStore {
   private readonly duplicates: DuplicateCounter
   private readonly unverified: UnverifiedCounter
@@ -36,9 +36,9 @@ export class CallbackStore {
   }
 
   /**
-   * Writes a verified callback and what it says into the ledger, in one commit:
-   * after it the callback may be acknowledged. Bytes that came before are one
-   * row with one more delivery.
+   * Writes a verified callback and what it says into the ledger, in one commit.
+   * After that commit the callback may be acknowledged. The same bytes again
+   * are the same row, with one more delivery.
    */
   async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
     const now = new Date(this.now())
@@ -84,8 +84,9 @@ export class CallbackStore {
   }
 
   /**
-   * Deletes a batch of the callbacks that were kept for long enough, and answers
-   * how many. One that comes again later is recorded anew and changes nothing.
+   * Deletes a batch of callbacks that are older than the retention time, and
+   * answers how many. A deleted one that comes again is recorded anew and
+   * changes nothing.
    */
   async prune(): Promise<number> {
     const kept = this.options.callback.auditDays * DAY_MS
@@ -138,7 +139,7 @@ async function learn(
       : { next: "nothing", held_reason: null }
   }
   if (checkout.status === "cancelled" && checkout.checkout_id) {
-    // The two contradict each other: the service is asked, soon and surely.
+    // The two contradict each other, so the checkout is checked soon.
     await store.lookNow(id, now)
     return { next: "confirm", checkout }
   }

@@ -1,11 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
-/** Which checkouts the jobs have to ask about; it only reads. */
+/** Which checkouts the jobs have to check. Reads only. */
 export class DueCheckouts {
   constructor(private readonly db: Knex) {}
 
-  /** Due ones whose id is known: those first for which a shopper waits. */
+  /**
+   * Due checkouts whose id is known; those that a shopper waits for come first.
+   */
   byId(now: number, limit: number): Promise<CheckoutRow[]> {
     return this.dueToAsk(now)
       .whereNotNull("checkout_id")
@@ -14,7 +16,10 @@ export class DueCheckouts {
       .select<CheckoutRow[]>("*")
   }
 
-  /** For how many checkouts a shopper waits that could not be asked about. */
+  /**
+   * The number of checkouts that a shopper waits for and that a limit left
+   * unchecked.
+   */
   async countWanted(now: number): Promise<number> {
     const [counted] = await this.dueToAsk(now)
       .whereNotNull("wanted_at")
@@ -22,7 +27,7 @@ export class DueCheckouts {
     return Number(counted?.count ?? 0)
   }
 
-  /** How many are to be asked about now, and when the oldest was opened. */
+  /** How many are due now, and when the oldest was opened. */
   async all(now: number) {
     const [due] = await this.dueToAsk(now)
       .min("opened_at as oldest")
@@ -40,9 +45,9 @@ export class DueCheckouts {
     return { oldest, count: Number(count), oldestWithoutId }
   }
 
-  /** Whether no more than so many checkouts were opened since a moment. */
+  /** Whether at most this many checkouts were opened since a moment. */
   async isWithin(count: number, since: Date): Promise<boolean> {
-    // Not counted: one old checkout would have the whole ledger read.
+    // Not `count(*)`: one old checkout would make it read the whole ledger.
     const [beyond] = await this.db(TABLES.checkout)
       .where("opened_at", ">=", since)
       .whereNull("deleted_at")

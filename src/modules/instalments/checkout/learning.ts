@@ -18,7 +18,7 @@ export type Fetched = {
 /** What the service said, and whether the ledger did not know it yet. */
 export type Asked = { checkout: CheckoutRow; news: boolean }
 
-/** What is learnt of checkouts from the service, and only by its own word. */
+/** Learns the state of checkouts from the service's own answers. */
 export class Learning {
   constructor(
     private readonly db: Knex,
@@ -27,13 +27,13 @@ export class Learning {
   ) {}
 
   /**
-   * Fetches one checkout from the service by id and writes what is proven by it.
-   * Every checkout has a pause of its own between two questions, whoever asks
-   * (`restMs`, else longer each time): one client that asks again and again uses
-   * up nobody's limit.
+   * Fetches one checkout from the service by id and writes what the answer
+   * proves. Each checkout has its own pause between two checks (`restMs`, else
+   * longer each time), so one client that asks again and again cannot use up
+   * the limit.
    *
-   * @throws ServiceError; `RateLimitError` says when it may be asked again. A
-   * shopper's question that the limit turns away is asked by the job at once.
+   * @throws ServiceError; `RateLimitError` says when it may be asked again.
+   * When the limit refuses a shopper's check, the job does it next.
    */
   async ask(
     checkout: CheckoutRow,
@@ -72,8 +72,8 @@ export class Learning {
   }
 
   /**
-   * Writes that a person says which checkout of the service a row is, with what
-   * the service says of it. Null when the row has got an id meanwhile.
+   * Writes the id that a person gave for a row, with what the service says of
+   * that checkout. Null when the row has an id by now.
    *
    * @throws when another row has this id: a unique index.
    */
@@ -90,8 +90,8 @@ export class Learning {
 }
 
 /**
- * Writes what a fetched or listed checkout proves. An amount or currency other
- * than the ledger's is held: a person has to look at it.
+ * Writes what a fetched or listed checkout proves. When the amount or currency
+ * differs from the ledger's, the payment is held for a person.
  */
 async function learn(
   db: Knex,
@@ -128,7 +128,7 @@ function learnPaid(
   if (fetched.amount === amount && fetched.currency === currency) {
     return new CheckoutStore(db).paid(id, learnt)
   }
-  // In one commit: nobody may settle what is paid and not yet held.
+  // In one commit: otherwise another process could settle it before it is held.
   return db.transaction(async (trx) => {
     const store = new CheckoutStore(trx)
     return (

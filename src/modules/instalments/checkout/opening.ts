@@ -3,9 +3,9 @@ import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /**
- * A payable state of a cart, or of what an order owes, before its checkout exists.
- * `amount` is cents. `collection_cart_id` is the cart whose payment collection it
- * is, also of one that became an order.
+ * A payable state of a cart, or of what an order owes, before its checkout
+ * exists. `amount` is cents. `collection_cart_id` is the cart of the payment
+ * collection, also when that cart has become an order.
  */
 export type PayableState = Pick<
   CheckoutRow,
@@ -20,7 +20,7 @@ export type PayableState = Pick<
   | "success_url"
 > & { collection_cart_id: string | null }
 
-/** Money that arrived for a cart and is not on its way back. */
+/** A payment that arrived for a cart and is not being returned. */
 export type KnownPayment = {
   /** The id of the checkout's row. */
   reference: string
@@ -30,30 +30,31 @@ export type KnownPayment = {
 }
 
 /**
- * The key in a payment session's context by which settling asks for a session of
- * a checkout that is paid already. The Store API lets nobody send a context. A
- * payment collection that settling makes has it in its metadata.
+ * The key in a payment session's context by which settling asks for a session
+ * of a checkout that is paid already. No client can send it: the Store API
+ * takes no context. A payment collection that settling makes has it in its
+ * metadata.
  */
 export const SETTLED_REFERENCE = "instalments_settled_reference"
 
-/** For so long the same payable state gets the same checkout. */
+/** How long the same payable state gets the same checkout. */
 export const REUSE_MS = 20 * 60_000
 /** A creation that takes longer than this was lost. */
 const CREATION_MS = 15_000
 
 /**
- * The statement of `CheckoutStore.open` and its values: a payment of the same
- * cart that is known and not returned (nobody pays twice), or one for the same
- * order, or for the cart that is becoming it, that is not booked yet; else a
- * checkout of the same payable state that is younger than 20 minutes; else a new
- * row.
+ * The statement of `CheckoutStore.open` and its values. It answers a known
+ * payment of the same cart that is not returned, so that the shopper cannot pay
+ * twice; or a payment for the same order, or for the cart that is becoming that
+ * order, that is not booked yet. Else a checkout of the same payable state that
+ * is younger than 20 minutes; else a new row.
  */
 export function openingStatement(state: PayableState, now: Date) {
   const values = {
     ...state,
     id: generateEntityId(undefined, "inst"),
     opened_at: now,
-    // Until its creation is answered, only a callback can tell of it.
+    // Until its creation is answered, only a callback can change it.
     look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),
     reuse_after: new Date(now.getTime() - REUSE_MS),
     created_after: new Date(now.getTime() - CREATION_MS),
@@ -61,8 +62,8 @@ export function openingStatement(state: PayableState, now: Date) {
   return { sql: FIND_OR_INSERT, values }
 }
 
-// The second look-up's rows whose creation was sent are being created at this
-// moment by another request.
+// Rows of the second query whose creation was sent: another request is creating
+// them at this moment.
 const FIND_OR_INSERT = `
   with known as (
     select * from (

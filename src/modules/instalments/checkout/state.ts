@@ -36,7 +36,10 @@ export function stateOf({ status, outcome, creation }: Standing) {
   return creation === "sent" ? "creating" : "unanswered"
 }
 
-/** What can go back to the shopper, in cents: what the service says it holds. */
+/**
+ * What can be returned to the shopper, in cents: the amount that the service
+ * says was paid.
+ */
 export function paidAmount({
   amount,
   paid_amount,
@@ -56,17 +59,16 @@ type Transition = {
   /** What happens, for the diagram and for the error. */
   what: string
   from: readonly CheckoutState[]
-  /** Where it leads; `same` for what only adds to what is known. */
+  /** The state it leads to; `same` when it only adds facts. */
   to: CheckoutState | "same"
 }
 
 const NOT_PAID = ["creating", "unanswered", "pending", "closed"] as const
 
 /**
- * Everything that can happen to a checkout, and the states that it may leave:
- * each is one guarded statement of `CheckoutStore`. Money wins: `paid` leaves
- * every state in which nothing was known to be paid, and no event leaves
- * `placed`.
+ * Everything that can happen to a checkout, and the states that each event may
+ * leave. Each is one guarded statement of `CheckoutStore`. A payment always
+ * counts: `paid` may leave every unpaid state, and no event leaves `placed`.
  */
 export const TRANSITIONS = {
   created: {

@@ -7,7 +7,7 @@ import {
 } from "./opening"
 import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
 
-/** What was proven of a checkout, by a callback, a fetch or the list. */
+/** A proven payment of a checkout, by a callback, a fetch or the list. */
 export type Payment = {
   paid_at: Date
   paid_not_before: Date
@@ -28,8 +28,8 @@ export class CheckoutStore {
   constructor(private readonly db: Knex) {}
 
   /**
-   * The row of a payable state, and whether it is to be created at the service.
-   * A lock on the payable state makes two tabs at once share one row.
+   * The row of a payable state, and whether it must be created at the service.
+   * A lock on the payable state makes two tabs share one row.
    */
   async open(
     state: PayableState,
@@ -37,7 +37,7 @@ export class CheckoutStore {
   ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
     const { sql, values } = openingStatement(state, now)
     return this.db.transaction(async (trx) => {
-      // A statement of its own: what follows must see what the other tab wrote.
+      // A separate statement: the next one must see what the other tab wrote.
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
         state.fingerprint,
       ])
@@ -53,10 +53,10 @@ export class CheckoutStore {
   }
 
   /**
-   * The payment for which a cart must not be charged again; null when there is
-   * none, also when all that was paid went back. Of several it is the one that a
-   * shopper has to hear of first: the one with the order, else the one that may
-   * still get it.
+   * The payment because of which a cart must not be charged again; null when
+   * there is none, or when all payments were returned. Of several it is the
+   * most important for the shopper: the one with the order, else the one that
+   * may still get it.
    */
   async knownPayment(cartId: string): Promise<KnownPayment | null> {
     const [first] = await this.db<CheckoutRow>(TABLES.checkout)
@@ -71,7 +71,7 @@ export class CheckoutStore {
     return first ?? null
   }
 
-  /** Notes that a payment session of Medusa's pays by this checkout. */
+  /** Notes that a payment session of Medusa uses this checkout. */
   async noteSession(id: string, reference: string): Promise<void> {
     await this.db("instalments_checkout_session")
       .insert({ id, reference })
@@ -79,13 +79,15 @@ export class CheckoutStore {
       .merge(["reference"])
   }
 
-  /** The service has answered the creation; its callback may be quicker. */
+  /**
+   * The service has answered the creation. The callback may come before that.
+   */
   async created(
     id: string,
     { status: word, look_after, ...known }: CreatedCheckout
   ): Promise<CheckoutRow | null> {
     const answer = { ...known, creation: "answered" as const }
-    // Nothing is paid before it has an address: a fetch has to prove it.
+    // A checkout without an address cannot be paid, so a fetch must prove it.
     const status = word === "successful" ? "received" : word
     return (
       (await this.write("created", id, { ...answer, status, look_after })) ??
@@ -93,7 +95,7 @@ export class CheckoutStore {
     )
   }
 
-  /** The service certainly has no such checkout. */
+  /** The service has certainly not created it. */
   refused(id: string, last_error: string, now: Date) {
     return this.write("refused", id, {
       creation: "refused",
@@ -104,7 +106,7 @@ export class CheckoutStore {
     })
   }
 
-  /** Nobody knows whether the service has it. */
+  /** The service may or may not have created it. */
   unanswered(id: string, last_error: string) {
     return this.write("unanswered", id, { creation: "unanswered", last_error })
   }
@@ -119,7 +121,7 @@ export class CheckoutStore {
     )
   }
 
-  /** It is paid. Null when that was known; its term is completed then. */
+  /** It is paid. Null when that was known; then only its term is added. */
   async paid(
     id: string,
     { number_of_payments, ...paid }: Payment
@@ -144,7 +146,7 @@ export class CheckoutStore {
     return change
   }
 
-  /** Another word of the service's; an unknown one is kept as it came. */
+  /** Another status of the service; an unknown one is stored unchanged. */
   said(id: string, status: string, now: Date): Promise<CheckoutRow | null> {
     const isOther = (row: Knex.QueryBuilder) =>
       row.whereRaw("status is distinct from ?", [status])
@@ -157,8 +159,8 @@ export class CheckoutStore {
             status,
             outcome: "closed",
             outcome_at: now,
-            // A cancelled one is looked at once more: the callback of a payment
-            // in another tab may be lost, or overtaken.
+            // A cancelled one is checked once more: the callback of a payment
+            // in another tab may be lost or late.
             look_after:
               status === "invalid_payload"
                 ? null
@@ -179,7 +181,7 @@ export class CheckoutStore {
       .update({ contradiction: status === "successful" ? null : status })
   }
 
-  /** What the service holds of one that is held because of its amount. */
+  /** What was paid for a checkout that is held because of its amount. */
   async holds(id: string, paid_amount: number): Promise<void> {
     await this.row(id)
       .where({ outcome: "held", held_kind: "amount_differs" })
@@ -187,8 +189,8 @@ export class CheckoutStore {
   }
 
   /**
-   * Takes the turn to ask the service about a checkout, unless somebody asked
-   * after `restedAt`; null then. `giveBack` undoes it when nothing was sent.
+   * Reserves the next check of a checkout; null when it was checked after
+   * `restedAt`. `giveBack` undoes it when nothing was sent.
    */
   async takeAsk(
     { id, asks }: Pick<CheckoutRow, "id" | "asks">,
@@ -204,7 +206,7 @@ export class CheckoutStore {
     return row ?? null
   }
 
-  /** Nothing was sent: as before the turn was taken. */
+  /** Nothing was sent: undoes the reservation. */
   async giveBackAsk({
     id,
     asks,
@@ -223,7 +225,9 @@ export class CheckoutStore {
     return row ?? null
   }
 
-  /** A shopper waits, and the limit leaves no request: the job asks at once. */
+  /**
+   * A shopper waits, and the limit allows no request: the job checks it next.
+   */
   async wanted(id: string, now: Date): Promise<void> {
     await this.row(id)
       .where({ outcome: "open" })
@@ -234,7 +238,7 @@ export class CheckoutStore {
       })
   }
 
-  /** Background work looks at it now, unless it was paid. */
+  /** Makes background work check it now, unless it was paid. */
   async lookNow(id: string, now: Date): Promise<void> {
     await this.row(id)
       .whereRaw("status is distinct from 'successful'")
@@ -242,8 +246,9 @@ export class CheckoutStore {
   }
 
   /**
-   * When background work looks at it again, unless it was paid, or somebody has
-   * said otherwise since the row was read: a callback wants a look at once.
+   * Sets when background work checks it next, unless it was paid, or the time
+   * was changed since the row was read: a callback may have asked for a check
+   * at once.
    */
   async lookAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
@@ -255,7 +260,7 @@ export class CheckoutStore {
       .update({ look_after: next })
   }
 
-  /** Nobody can pay it any more. A payment that comes even then is believed. */
+  /** It cannot be paid any more. A payment that comes even then is accepted. */
   closed(id: string, now: Date) {
     return this.write("closed", id, {
       outcome: "closed",
@@ -276,12 +281,18 @@ export class CheckoutStore {
       .update({ outcome: "closed", outcome_at: time.now, look_after: null })
   }
 
-  /** Paid and not even tried: due later, so that others have their turn. */
+  /**
+   * Paid, and settling was not tried: due later, so that others are tried
+   * first.
+   */
   postponed(id: string, look_after: Date) {
     return this.write("attempted", id, { look_after })
   }
 
-  /** Written before each attempt to settle: a killed one is found again. */
+  /**
+   * Written before each attempt to settle, so that an attempt that was killed
+   * is repeated.
+   */
   attempted(id: string, { look_after }: { look_after: Date }) {
     return this.write("attempted", id, {
       settle_attempts: this.db.raw("settle_attempts + 1"),
@@ -289,7 +300,7 @@ export class CheckoutStore {
     })
   }
 
-  /** An attempt failed; `isRefusal` when core said no. */
+  /** An attempt failed; `isRefusal` when Medusa refused it. */
   notPlaced(
     id: string,
     { last_error, isRefusal }: { last_error: string; isRefusal: boolean }
@@ -323,7 +334,7 @@ export class CheckoutStore {
     })
   }
 
-  /** Neither an order nor on its way back: a person decides. */
+  /** It has no order and is not returned: a person decides. */
   held(
     id: string,
     why: {
@@ -343,7 +354,7 @@ export class CheckoutStore {
     })
   }
 
-  /** A person has it placed: it is due at once and tried once. */
+  /** A person asked to place it: it is due at once and tried once. */
   reopened(id: string, now: Date) {
     return this.write("reopened", id, {
       outcome: "open",
@@ -375,16 +386,16 @@ export class CheckoutStore {
   }
 }
 
-/** What the service's answer to a creation tells. */
+/** The service's answer to a creation. */
 export type CreatedCheckout = {
   checkout_id: string
   payment_url: string | null
   status: string
-  /** When background work asks about it for the first time. */
+  /** When background work checks it for the first time. */
   look_after: Date
 }
 
-/** No job looks at what is settled. */
+/** No job checks a settled checkout. */
 function settled(outcome: "placed" | "returned" | "held", now: Date) {
   return { outcome, outcome_at: now, look_after: null, wanted_at: null }
 }

@@ -9,7 +9,7 @@ const TABLE = "instalments_unmatched"
 const MINUTE_MS = 60_000
 /** Nothing can be refunded after 100 days (Limits in the API specification). */
 const KEPT_MS = 101 * 24 * 60 * MINUTE_MS
-/** The service's clock and ours need not agree better. */
+/** The largest difference expected between the service's clock and ours. */
 const NEAR_MS = 10 * MINUTE_MS
 
 /** A paid checkout of the service that no row has. `amount` is cents. */
@@ -18,7 +18,7 @@ export type UnmatchedRow = InferTypeOf<typeof Unmatched>
 /** An entry of the service's list of checkouts. */
 export type Listed = Fetched & { id: string }
 
-/** What is paid at the service and not known here. */
+/** Paid checkouts of the service that the ledger does not know. */
 export class UnmatchedCheckouts {
   constructor(
     private readonly db: Knex,
@@ -30,7 +30,8 @@ export class UnmatchedCheckouts {
     const now = new Date(this.now())
     const paid = listed.filter(
       ({ status, amount }) =>
-        // None of ours is larger; another system's must not stop the reading.
+        // None of ours is larger, and a larger one of another system must not
+        // stop the reading.
         status === "successful" && Math.abs(amount) <= LARGEST_CENTS
     )
     if (paid.length > 0) {
@@ -52,7 +53,7 @@ export class UnmatchedCheckouts {
       .delete()
   }
 
-  /** The newest of those that no row has meanwhile, and how many there are. */
+  /** The newest of those that no row has, and how many there are. */
   async newest(
     limit: number
   ): Promise<{ rows: UnmatchedRow[]; count: number }> {
@@ -66,10 +67,10 @@ export class UnmatchedCheckouts {
 }
 
 /**
- * Checkouts without an id, not known to be paid, with the unmatched ones that
- * each may be: of the same amount and opened at about the same time. Reason to
- * ask the service's support, and no proof of anything. Answers rows of `c`, with
- * the other's id as `service_id`.
+ * Checkouts without an id that are not known to be paid, each with the
+ * unmatched checkouts that it may be: same amount, opened at about the same
+ * time. This proves nothing; it is a reason to ask the service's support.
+ * Answers rows of `c`, with the unmatched one's id as `service_id`.
  */
 export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   return (
@@ -83,7 +84,7 @@ export function perhapsPaid(db: Knex): Knex.QueryBuilder {
       .whereNull("c.deleted_at")
       .whereIn("c.creation", ["sent", "unanswered"])
       .whereRaw("c.status is distinct from 'successful'")
-      // Written so that the index of checkouts without an id is of use.
+      // Written so that PostgreSQL uses the index of checkouts without an id.
       .whereRaw(
         "c.opened_at between u.opened_at - :near and u.opened_at + :near",
         { near: db.raw("interval '1 ms' * ?", [NEAR_MS]) }

@@ -28,7 +28,7 @@ export type CheckoutRequest = {
 
 /**
  * The service's API over HTTP: knows signing, time-outs and limits, not Medusa.
- * Every method throws a `ServiceError` of the class that says what it means.
+ * Every method throws a `ServiceError`; its class says what happened.
  */
 export class InstalmentsClient {
   private readonly exchange: Exchange
@@ -37,13 +37,13 @@ export class InstalmentsClient {
     private readonly account: Account,
     gate: Gate,
     hear?: (heard: Heard) => Promise<void>,
-    /** So long a whole answer may take, in milliseconds. */
+    /** How long a whole answer may take, in milliseconds. */
     wholeAnswerMs?: number
   ) {
     this.exchange = new Exchange(account, gate, hear, wholeAnswerMs)
   }
 
-  /** POST /api/checkouts. Sent once: whoever repeats it needs a new reference. */
+  /** POST /api/checkouts. Sent once: a repeat needs a new reference. */
   createCheckout(checkout: CheckoutRequest) {
     const payload = { checkout }
     return this.post("POST /api/checkouts", createdEnvelope, payload, "shopper")
@@ -87,8 +87,8 @@ export class InstalmentsClient {
   }
 
   /**
-   * GET /api/refunds, in no particular order. 1 a minute. With how far the
-   * service's clock is ahead of this machine's, in milliseconds, if it told.
+   * GET /api/refunds, in no particular order. 1 a minute. Also answers how far
+   * the service's clock is ahead of this machine's, in milliseconds, if known.
    */
   async listRefunds(page: Page, urgency: Urgency = "background") {
     const answer = await this.list(
@@ -139,7 +139,7 @@ export class InstalmentsClient {
       endpoint,
       path: endpoint.replace("POST ", ""),
       urgency,
-      // Serialised once: these very bytes are signed and sent.
+      // Serialised once: the same bytes are signed and sent.
       body: JSON.stringify(payload),
     })
     return read(text, schema, endpoint)
@@ -160,7 +160,7 @@ function read<T extends z.ZodType>(
   }
 }
 
-/** A cache in between may answer with what it was asked before: that is no proof. */
+/** A cache in between may answer with an old response, which proves nothing. */
 function about(id: string, endpoint: Endpoint) {
   return <T extends { id: string }>(answer: T): T => {
     if (answer.id.toLowerCase() !== id.toLowerCase()) {

@@ -1,6 +1,6 @@
 /**
- * What went wrong with a request to the service. No message, and nothing else
- * in it, ever holds a secret, a request body or an expected signature.
+ * What went wrong with a request to the service. It never holds a secret, a
+ * request body or an expected signature, in the message or elsewhere.
  */
 export class ServiceError extends Error {
   constructor(message: string) {
@@ -31,21 +31,21 @@ export class RateLimitError extends ServiceError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
-    /** True when our own count said no, before anything was sent. */
+    /** True when our own count refused it, before anything was sent. */
     readonly nothingSent = false
   ) {
     super(message)
   }
 }
 
-/** The same was asked a moment ago: its own pause is not over. */
+/** It was checked a moment ago: its own pause is not over. */
 export class AskedRecentlyError extends RateLimitError {}
 
 /** No answer, or a 5xx: a mutating request may have been processed. */
 export class UnavailableError extends ServiceError {
   constructor(
     message: string,
-    /** True when no connection was made: certainly nothing was processed. */
+    /** True when no connection was made: then nothing was processed. */
     readonly neverSent = false
   ) {
     super(message)

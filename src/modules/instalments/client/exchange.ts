@@ -9,7 +9,7 @@ import { RateLimitError, type ServiceError } from "./errors"
 import { readError, readNoAnswer } from "./read-error"
 import { requestHeaders } from "./request-headers"
 
-/** Where and as whom the service is asked. */
+/** The service's address and the store's credentials. */
 export type Account = {
   baseUrl: string
   clientSecret: string
@@ -24,17 +24,21 @@ export type Gate = {
   ): Promise<{ waitMs: number; passage: Passage }>
 }
 
-/** An answer of the service's, for who keeps what it tells about the set-up. */
+/**
+ * An answer of the service, for those who record what it says about the set-up.
+ */
 export type Heard = {
   /** What its status means; null for 2xx. */
   error: ServiceError | null
   /** When it came, in milliseconds of this machine's clock. */
   at: number
-  /** The service's clock at that moment, in milliseconds, if it told. */
+  /**
+   * The service's clock at that moment, in milliseconds, if the answer has it.
+   */
   serviceClock: number | null
 }
 
-/** One request. `path` carries its query; `body` is sent as these very bytes. */
+/** One request. `path` carries its query; `body` is sent unchanged. */
 export type Call = {
   endpoint: Endpoint
   path: string
@@ -44,7 +48,10 @@ export type Call = {
 
 const GET_TRIES = 3
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** From the first byte sent to the last one read: drops come in time, too. */
+/**
+ * From the first byte sent to the last one read, so that a slow answer is
+ * limited too.
+ */
 const WHOLE_ANSWER_MS = 15_000
 
 /**
@@ -55,7 +62,7 @@ const WHOLE_ANSWER_MS = 15_000
 export class Exchange {
   /**
    * How far the service's clock is ahead of this machine's, in milliseconds, by
-   * its last answer that told; null before.
+   * its last answer with a date; null before.
    */
   clockDifference: number | null = null
 

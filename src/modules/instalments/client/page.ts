@@ -21,12 +21,13 @@ const isCount = (value: number) => Number.isInteger(value) && value > 0
 
 /** The largest page that is asked for: the specification names no maximum. */
 export const LARGEST_PAGE = 100
-/** The specification's default, which a service that takes pages takes. */
+/** The specification's default, which a service with pages accepts. */
 const DEFAULT_PAGE = 10
 
 /**
- * Where a reading goes on whose page the service refused: it begins anew, as
- * there may be fewer pages now, and with small ones when the first is refused.
+ * Where a reading continues when the service refused a page. It begins anew, as
+ * there may be fewer pages now; when the first page is refused, with smaller
+ * pages.
  */
 export function afterRefusal({ number, items }: Page): Page {
   return {

@@ -16,8 +16,8 @@ const errorBody = z.object({
 
 /**
  * The one error class that an answer other than 2xx means (Errors in the API
- * specification). What the service says of a signature is cut out here, before
- * any error object holds it.
+ * specification). What the service says about a signature is removed here,
+ * before any error object holds it.
  */
 export function readError(
   status: number,
@@ -60,8 +60,8 @@ export function readError(
 }
 
 /**
- * After how many seconds a 429 lets one ask again: its hint may stand anywhere in
- * the errors; without one it is the limit's own window.
+ * After how many seconds a 429 allows the next request. The seconds may be
+ * anywhere in the errors; without them it is the limit's window.
  */
 export function hintedSeconds(body: string, what: Endpoint): number {
   const hint = /try again in (\d+) second/i.exec(body)
@@ -96,8 +96,9 @@ const NO_CONNECTION = [
 ]
 
 /**
- * What a request without a whole answer means, and whether it is worth another
- * try: a time-out was long enough for who waits, and what is too large stays so.
+ * The error of a request without a whole answer, and whether to try again. A
+ * time-out is not tried again, because somebody waits; nor is an answer that is
+ * too large.
  */
 export function readNoAnswer(
   cause: unknown,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto"
 
 /**
- * The headers of a request: whose it is, and for a body the signature over its
- * very bytes (Authentication in the API specification).
+ * The headers of a request: the credentials and, with a body, the signature
+ * over its exact bytes (Authentication in the API specification).
  */
 export function requestHeaders(
   account: { clientSecret: string; signingSecret: string },

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
-// No zero byte and no books: what is kept goes into columns of PostgreSQL.
+// No zero byte and no long texts: the values are stored in columns of
+// PostgreSQL.
 const word = z
   .string()
   .max(200)
@@ -44,7 +45,7 @@ export const refundEnvelope = checkoutEnvelope
 /** A page of refund requests, in no particular order. */
 export const refundList = checkoutList
 
-// Browsers are sent there: an address of a web page, not `javascript:`.
+// Browsers open it, so it must be a web address, not `javascript:`.
 const url = z
   .string()
   .max(4_000)
@@ -68,7 +69,7 @@ export const createdEnvelope = withUrl
     return { id: data.id, ...data.attributes, payment_url: found }
   })
 
-// Every payment of every term is told to shoppers: the sizes are bounded.
+// Shoppers see every payment of every term, so the sizes are bounded.
 const rules = z
   .array(
     z.object({

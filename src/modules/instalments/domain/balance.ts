@@ -7,7 +7,10 @@ import { toCents } from "./money"
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 
-/** A list as Medusa's query answers it: it may be missing, and have holes. */
+/**
+ * A list as Medusa's query answers it: it may be missing, or have empty
+ * entries.
+ */
 export const list = <T extends z.ZodType>(entry: T) =>
   z
     .array(entry.nullish())
@@ -17,8 +20,8 @@ export const list = <T extends z.ZodType>(entry: T) =>
     )
 
 /**
- * The fields of `orderBalance` for Medusa's query. With the total beside it,
- * Medusa counts what a return asks back as owed.
+ * The fields of `orderBalance` for Medusa's query. When the total is also
+ * queried, Medusa counts what a return asks back as owed.
  */
 export const BALANCE_FIELDS = [
   ...["id", "display_id", "status", "is_draft_order", "currency_code"],
@@ -29,8 +32,8 @@ export const BALANCE_FIELDS = [
 ]
 
 /**
- * What an order owes: after an edit, an exchange, a claim, or because nothing was
- * paid yet. One that is cancelled owes nothing, and a draft does not owe yet.
+ * What an order owes: after an edit, an exchange, a claim, or because nothing
+ * was paid yet. A cancelled order owes nothing, and a draft owes nothing yet.
  */
 export const orderBalance = z
   .object({
@@ -65,7 +68,7 @@ export const orderBalance = z
         .map(({ provider_id, amount, captures }) => {
           const captured = captures.map((one) => one.amount)
           const left = MathBN.sub(amount, MathBN.sum(0, ...captured))
-          // A capture may be of more: shops with tips, and decimals of taxes.
+          // More may be captured than authorised: tips, and decimals of taxes.
           const cents = toCents(MathBN.max(0, left), currency_code)
           return { provider_id, amount: cents }
         })
@@ -83,16 +86,18 @@ export const orderBalance = z
         /** Integer cents; 0 also when the shop owes the shopper. */
         owed: isCancelled || is_draft ? 0 : toCents(due, currency_code),
         /**
-         * What other providers have authorised for it, in whichever payment collection,
-         * and may capture still. Core counts it as owed until then, and who paid it
-         * again would have paid twice. Integer cents.
+         * What other providers have authorised for it, in any payment
+         * collection, and may still capture. Core counts it as owed until then,
+         * so a shopper who paid it again would pay twice. Integer cents.
          */
         promises,
       }
     }
   )
 
-/** What can be paid of what an order owes: no other provider holds it ready. Cents. */
+/**
+ * The part of what an order owes that no other provider has authorised. Cents.
+ */
 export function unpromised({
   owed,
   promises,

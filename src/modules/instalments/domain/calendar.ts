@@ -2,7 +2,8 @@ const DAY_MS = 86_400_000
 
 /**
  * The calendar day of a moment (milliseconds) in an IANA time zone, as a number
- * of days: two of them can be subtracted, whatever daylight saving did between.
+ * of days: two of them can be subtracted, also across a change of daylight
+ * saving time.
  */
 export function dayOf(moment: number, timeZone: string): number {
   return Math.floor((moment + zoneOffset(moment, timeZone)) / DAY_MS)

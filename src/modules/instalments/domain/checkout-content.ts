@@ -17,7 +17,7 @@ type Address = Person & {
   country_code?: string | null
 }
 
-/** The shopper as the service takes it: empty fields are left out. */
+/** The shopper's details in the service's form, without empty fields. */
 export type CustomerPrefill = {
   email: string
   first_name?: string
@@ -27,8 +27,8 @@ export type CustomerPrefill = {
 }
 
 /**
- * The details that spare the shopper typing on the payment page: from the
- * billing address, else the shipping address, else the customer.
+ * The details that the payment page prefills: from the billing address, else
+ * the shipping address, else the customer.
  */
 export function customerPrefill(cart: {
   email: string
@@ -73,12 +73,12 @@ export type LineItem = { name: string; amount: number; quantity: 1 }
  * The lines of a checkout: one per cart line with its total after discounts and
  * tax, shipping as its own line, none negative, adding up to the checkout's
  * amount to the cent. Totals are major units with all their decimals; the cents
- * that rounding leaves go where most was cut off. What no line stands for is
- * shared by all: a credit or gift card lowers each in proportion. A surplus is a
- * line of its own.
+ * left by rounding go to the lines that lost most. A difference that belongs to
+ * no line is shared: a credit or gift card lowers each line in proportion. A
+ * surplus is a line of its own.
  *
- * Quantity is always 1 and the count is in the name: right whether the service
- * reads `amount` per unit or per line.
+ * Quantity is always 1 and the count is in the name. So the total is right,
+ * whether the service reads `amount` per unit or per line.
  */
 export function lineItems(input: {
   items: { title: string; quantity: number; total: BigNumberInput }[]
@@ -94,7 +94,7 @@ export function lineItems(input: {
     lines.push({ name: "Shipping", exact: toExactCents(shippingTotal) })
   }
   const sum = MathBN.sum(0, ...lines.map(({ exact }) => exact))
-  // The half cent by which the amount may have been rounded up is none.
+  // Less than a cent is no surplus: the amount may have been rounded up.
   const surplus = Math.ceil(MathBN.sub(amountCents, sum).toNumber() - 0.5)
   if (surplus > 0) {
     lines.push({ name: "Other charges", exact: MathBN.convert(surplus) })
@@ -127,8 +127,8 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
 }
 
 /**
- * The key of a payable state: the same collection, amount (cents), currency
- * and content ask for the same checkout, anything else for a new one.
+ * The key of a payable state: the same collection, amount (cents), currency and
+ * content get the same checkout, anything else a new one.
  */
 export function fingerprint(state: {
   collectionId: string

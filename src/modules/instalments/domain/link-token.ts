@@ -6,30 +6,33 @@ import {
 } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 
-/** What a payment link is of. */
+/** What a payment link names. */
 export type PaymentLink = {
   order_id: string
-  /** From then on nothing can be paid by it; whole seconds. */
+  /** Its end: nothing can be paid by it afterwards. Whole seconds. */
   expires_at: Date
 }
 
 const CIPHER = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Longer than a token can be; what is longer is not looked at. */
+/** Longer than a token can be; a longer text is refused unread. */
 const LONGEST = 512
-/** The key of links signs nothing else, and what signs requests opens no link. */
+/**
+ * The key of links is used for nothing else, and the key that signs requests
+ * opens no link.
+ */
 const PURPOSE = "medusa-payment-instalments: payment link, version 1"
 
 const content = z.tuple([z.string().min(1), z.number().int()])
 
 /**
  * The token of a payment link: the order and the link's end, encrypted and
- * authenticated. The Store API shows an order to whoever knows its id, so the
- * token must not tell it; nor can anybody make the token of another order.
+ * authenticated. The Store API shows an order to anybody who knows its id, so
+ * the token must not reveal the id. Nobody can make a token for another order.
  *
- * `secret` is the option `signingSecret`; links made before it was changed are
- * unknown afterwards.
+ * `secret` is the option `signingSecret`; when it changes, earlier links become
+ * invalid.
  */
 export function sealLink(
   { order_id, expires_at }: PaymentLink,
@@ -55,7 +58,8 @@ export function openLink(
   { secret, now }: { secret: string; now: number }
 ): (PaymentLink & { ended: boolean }) | null {
   const bytes = Buffer.from(token.slice(0, LONGEST), "base64url")
-  // The last sign of base64 has bits that mean nothing: one text for one token.
+  // The last base64 character has unused bits: only one spelling of a token is
+  // accepted.
   const isOne = bytes.toString("base64url") === token
   if (!isOne || bytes.length <= IV_BYTES + TAG_BYTES) {
     return null

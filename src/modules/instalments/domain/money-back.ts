@@ -2,9 +2,9 @@ import type { RefundRequestRow } from "../ledger/rows"
 import { isOver } from "../refunds/state"
 import { dateOf, dayOf } from "./calendar"
 
-/** What a shopper may know of money that goes back. */
+/** What a shopper may know of a payment that is returned. */
 export type MoneyBack = {
-  /** Not asked for yet, under way at the service, or paid back by it. */
+  /** Not requested yet, under way at the service, or paid back by it. */
   status: "scheduled" | "requested" | "complete"
   /** The day by which the service has paid it back, `2026-11-24`. */
   expected_on: string
@@ -16,9 +16,9 @@ type Returned = Pick<
 >
 
 /**
- * When a payment without an order is back, by the refund requests that return
- * it; null while the shop has not decided. Approval and processing take up to a
- * business day (Refunds in the API specification).
+ * When a payment without an order will be back with the shopper, by the refund
+ * requests that return it; null while the shop has not decided. Approval and
+ * processing take up to a business day (Refunds in the API specification).
  */
 export function moneyBack(
   requests: Returned[],

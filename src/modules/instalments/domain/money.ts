@@ -9,8 +9,8 @@ import {
 const CENT_DIGITS = 2
 /**
  * Medusa divides to 20 decimals and stores 20 digits, so that one sum is
- * 149.005 in one place and 149.00499999999999999 in another. What is behind the
- * tenth decimal is no money; without it both round to the same cent.
+ * 149.005 in one place and 149.00499999999999999 in another. Digits after the
+ * tenth decimal are not money; without them both round to the same cent.
  */
 const MEANT_DIGITS = 10
 
@@ -32,7 +32,7 @@ export function toCents(amount: BigNumberInput, currency: string): number {
       `${MathBN.convert(amount).toString()} ${currency.toUpperCase()} cannot be paid in instalments: it is negative, too large or no amount of money.`
     )
   }
-  // Of an amount just below nothing comes -0, which is 0.
+  // An amount just below zero gives -0, which is made 0.
   return value + 0
 }
 
@@ -44,7 +44,10 @@ export function toExactCents(amount: BigNumberInput) {
   return MathBN.mult(MathBN.convert(amount, MEANT_DIGITS), 10 ** CENT_DIGITS)
 }
 
-/** Whether two of Medusa's amounts are one, but for what is no money in them. */
+/**
+ * Whether two of Medusa's amounts are equal, ignoring digits that are not
+ * money.
+ */
 export function isSameAmount(a: BigNumberInput, b: BigNumberInput): boolean {
   return MathBN.eq(toExactCents(a), toExactCents(b))
 }
@@ -56,8 +59,8 @@ function rounded(amount: BigNumberInput, currency: string) {
 }
 
 /**
- * Integer cents for a person to read: `R 1 399,55`. What is no currency's code,
- * as only a stranger's answer can have it, is put behind the amount.
+ * Integer cents for a person to read: `R 1 399,55`. A text that is not a
+ * currency code (it can only come from outside) is put behind the amount.
  */
 export function moneyInWords(cents: number, currency: string): string {
   const isCode = /^[a-z]{3}$/i.test(currency)

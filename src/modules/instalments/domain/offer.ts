@@ -7,7 +7,10 @@ export type AmountBand = {
   terms: number[]
 }
 
-/** What the ledger's columns hold: R 21 474 836,47. No band reaches beyond. */
+/**
+ * The largest amount of the ledger's columns: R 21 474 836,47. No band goes
+ * beyond.
+ */
 export const LARGEST_CENTS = 2_147_483_647
 
 /** The largest amount in cents that the bands allow. */
@@ -55,7 +58,9 @@ export type OfferTerm = {
 export type Offer = {
   eligible: boolean
   reason: NoOfferReason | null
-  /** What is missing to the lowest band; only with `below_minimum`. */
+  /**
+   * How much is missing to reach the lowest band; only with `below_minimum`.
+   */
   missing_cents?: number
   /** Only with `already_paid`; null until the order is placed. */
   order_id?: string | null
@@ -69,15 +74,15 @@ export type Offer = {
  * What can be offered for an amount in cents, by the last known amount bands
  * (null when none was ever read). Bands include both their ends and may
  * overlap. An amount in a gap between two bands is neither too low nor too
- * high, so it is `unavailable`, as is everything while nothing is known. What is
- * paid is not offered again, whatever it comes to.
+ * high, so it is `unavailable`, as is everything while no bands are known. A
+ * paid cart gets no offer.
  */
 export function offerFor(input: {
   amountCents: number
   currency: string
   options: { currency: string }
   rules: AmountBand[] | null
-  /** Of a cart that is an order or paid already. */
+  /** Given for a cart that is an order or paid already. */
   paid?: { order_id: string | null } | null
 }): Offer {
   const { amountCents, currency, options, rules, paid } = input
@@ -91,7 +96,7 @@ export function offerFor(input: {
   if (bands.length === 0) {
     return noOffer("unavailable")
   }
-  // An amount of nothing is below every minimum, also below a band from 0.
+  // Zero is below every minimum, also below a band from 0.
   const lowest = Math.max(1, Math.min(...bands.map((b) => b.from_amount)))
   if (amountCents < lowest) {
     const missing_cents = lowest - amountCents
@@ -101,7 +106,7 @@ export function offerFor(input: {
     return noOffer("above_maximum")
   }
   const terms = termsFor(bands, amountCents)
-    // A month in which nothing is paid would be no payment.
+    // Every payment is at least one cent.
     .filter((count) => count <= amountCents)
     .map((count) => ({
       number_of_payments: count,
@@ -120,8 +125,8 @@ export function offerFor(input: {
 /**
  * An amount in cents as so many payments that add up to it: no two differ by
  * more than a cent, and the cents left over are on the first ones. The API
- * specification names no rule and no answer of it tells the payments, so this
- * one is ours: whoever shows its figures says "about" (docs/storefronts.md).
+ * specification names no rule, and no answer contains the payments, so this
+ * rule is ours. Pages that show its figures say "about" (docs/storefronts.md).
  */
 export function splitCents(amountCents: number, count: number): number[] {
   const remainder = amountCents % count

@@ -3,21 +3,22 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /**
- * A shopper's money waits so long for an order at most, from when the payment
- * was learnt; then it is returned or held. The attempt that finds it over comes
- * up to 15 minutes later.
+ * The longest time that a payment waits for its order, from when it was learnt;
+ * then it is returned or held. The attempt that notices this comes up to 15
+ * minutes later.
  */
 export const MAX_WAIT_MS = 120 * MINUTE
 
 /**
- * So many refusals of core's, in all, are believed: stock that is gone stays
- * gone. Between them core may have had other troubles, and under load it has.
+ * After this many refusals by Medusa in all, the refusal is accepted: missing
+ * stock does not come back. Other errors may happen between them, and under
+ * load they do.
  */
 export const REFUSALS_BELIEVED = 3
 
 /**
- * So many attempts at least are made before the wait counts as over: a store
- * that was away for hours has not tried yet.
+ * The fewest attempts before the wait can end: a store that was down for hours
+ * has not tried yet.
  */
 export const LEAST_ATTEMPTS = 3
 
@@ -30,26 +31,25 @@ export function settlePause(attempt: number): number {
 }
 
 /**
- * How long after the service was asked about a pending checkout for a waiting
- * shopper it may be asked again, in milliseconds: 15 s, 30 s ... 10 minutes.
+ * How long after a check of a pending checkout a waiting shopper can cause the
+ * next one, in milliseconds: 15 s, 30 s ... 10 minutes.
  */
 export function askPause(asks: number): number {
   return asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
 }
 
 /**
- * How long until a refund request is asked after again, in milliseconds: 1, 2,
- * 4 ... minutes up to an hour. Approval and processing take up to a business
- * day.
+ * How long until a refund request is checked again, in milliseconds: 1, 2, 4
+ * ... minutes up to an hour. Approval and processing take up to a business day.
  */
 export function refundLookPause(looks: number): number {
   return Math.min(MINUTE * 2 ** (looks - 1), 60 * MINUTE)
 }
 
 /**
- * When a refund request that has ended is looked at once more, in milliseconds
- * after its end; null when it was looked at often enough. Support can repair a
- * failed one, so ends may change.
+ * When a refund request that has ended is checked again, in milliseconds after
+ * its end; null when it was checked often enough. The service's support can
+ * repair a failed one, so an end may change.
  */
 export function lookAfterEnd(sinceEndMs: number): number | null {
   const looks = [60 * MINUTE, 24 * 60 * MINUTE, 7 * 24 * 60 * MINUTE]
@@ -58,8 +58,8 @@ export function lookAfterEnd(sinceEndMs: number): number | null {
 
 /**
  * A checkout that the service still calls `received` after this is abandoned:
- * its payment session and its callback's retries (3 hours) are over many times.
- * It is believed if it turns successful even then.
+ * its payment session and the retries of its callback (3 hours) ended long
+ * before. If it becomes successful even then, that is accepted.
  */
 export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 
@@ -67,9 +67,8 @@ export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 export const CALLBACKS_OVER_MS = 3 * HOUR
 
 /**
- * When a checkout that is still pending is looked at next, in milliseconds from
- * now, by its age: always twice the age it has, so that few requests follow it
- * to its end.
+ * When a pending checkout is checked next, in milliseconds from now, by its
+ * age: at twice its age, so that few requests are needed until its end.
  */
 export function nextLookIn(ageMs: number): number {
   const next = Math.max(2 * ageMs, HOUR)
@@ -78,9 +77,9 @@ export function nextLookIn(ageMs: number): number {
 }
 
 /**
- * When a checkout that was looked at is looked at again; `over` when it need not
- * be: an abandoned one is closed. A cancelled one is looked at once more, when
- * no payment can be under way any longer.
+ * When a checkout is checked again after a check; `over` when it need not be:
+ * an abandoned one is closed. A cancelled one is checked once more, when no
+ * payment can be under way any longer.
  */
 export function nextLook(
   { opened_at, outcome }: { opened_at: Date; outcome: string },
@@ -95,9 +94,9 @@ export function nextLook(
 }
 
 /**
- * How many checkouts the list, newest first, may hold down to the oldest one that
- * is due, so that reading it answers sooner about everything that is due than
- * asking for each by id.
+ * The most checkouts that the list (newest first) may have down to the oldest
+ * due one, so that reading the list is faster than a fetch by id of each due
+ * one.
  */
 export function listReach(input: {
   due: number

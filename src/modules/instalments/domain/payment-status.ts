@@ -14,9 +14,9 @@ const LAPSED_AFTER_MS = 55 * 60_000
 
 /**
  * A ledger row as the shopper's browser may see it. `expired` says that nothing
- * was paid, so age alone is never enough: the service must have answered
- * `received` about a session that had lapsed by then. A payment that comes even
- * later is still believed.
+ * was paid, so age alone is not enough: the service must have answered
+ * `received` after the session had ended. A payment that comes even later is
+ * still accepted.
  */
 export function paymentStatus(checkout: {
   status: string | null
@@ -45,8 +45,8 @@ export function paymentStatus(checkout: {
 
 /**
  * Why a cart cannot be completed by this checkout, in words for the shopper;
- * null when the ledger calls it paid. It is of the two types that core's route
- * answers with 200, the cart and the error.
+ * null when the ledger calls it paid. Its type is one of the two that core's
+ * route answers with 200, the cart and the error.
  */
 export function notPaid(
   checkout: Pick<CheckoutRow, "status"> | undefined

@@ -15,7 +15,9 @@ export type RefundQuestion = {
     paid_at: Date | null
     paid_not_before: Date | null
   }
-  /** All refund requests that are not over in vain. */
+  /**
+   * All refund requests that did not fail, were not refused and not withdrawn.
+   */
   asked: { amount: number }[]
   amount: number
   now: number

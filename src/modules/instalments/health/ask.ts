@@ -10,9 +10,9 @@ import type { Answer, Asked } from "./network"
 import type { AskedService } from "./service-answers"
 
 /**
- * Sends one request to the service inside the limits as the store counts them,
- * or says when one may go. A store that never ran counts none: nobody else uses
- * its limits up. `body` makes it a signed POST.
+ * Sends one request to the service inside the limits that the store counts, or
+ * answers when one is allowed. Without `limits` (a store that never ran)
+ * nothing is counted. `body` makes it a signed POST.
  */
 export async function askService(
   options: InstalmentsOptions,
@@ -45,7 +45,10 @@ export async function askService(
   }
 }
 
-/** Posts to `notify_url`, unsigned, what its route answers and counts nowhere. */
+/**
+ * Posts the unsigned test body to `notify_url`: the route answers it and does
+ * not count it.
+ */
 export function askCallbackAddress(
   options: Pick<InstalmentsOptions, "backendUrl">
 ): Promise<Asked> {

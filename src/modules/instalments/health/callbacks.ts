@@ -8,14 +8,14 @@ const LOGIN = /log-?in|sign-?in|sso|oauth|auth\b/i
 /** The callbacks that came and could not be verified, as the ledger counts them. */
 export type Unverified = { count: number; last_at: Date; last_reason: string }
 
-/** What tells where callbacks are to arrive. */
+/** The options that decide where callbacks arrive. */
 type CallbackOptions = Pick<InstalmentsOptions, "backendUrl" | "environment">
 
 const ONLY_INSIDE = "Only this network reaches it."
 
 /**
- * Whether the service can reach the callback address, as far as its form shows,
- * or `found`, the IP addresses that DNS has of its host.
+ * Whether the service can reach the callback address, judged by its form, or by
+ * `found`, the IP addresses that DNS has for its host.
  */
 export function addressFinding(
   { backendUrl, environment }: CallbackOptions,
@@ -110,9 +110,9 @@ function wrong(saw: string, next: string): Finding {
 }
 
 /**
- * Whether callbacks come and are believed. Anybody can post to the hook, so what
- * was not believed is over by itself: a verified one came later, and none that
- * is wrong for a day. `now` is milliseconds.
+ * Whether callbacks come and are verified. Anybody can post to the hook, so a
+ * warning about unverified ones ends by itself: when a verified one came later
+ * and no wrong one for a day. `now` is milliseconds.
  */
 export function callbacksFinding(
   verified_at: Date | null,

@@ -11,9 +11,9 @@ export type DatabaseSettings = {
 }
 
 /**
- * The database of a store that does not run here, for the doctor. Not by Medusa's
- * own connection, which tries again for a minute and then no longer says why: the
- * doctor wants the first error.
+ * The database of a store that is not running in this process, for the doctor.
+ * It does not use Medusa's connection, which retries for a minute and then
+ * hides the reason: the doctor needs the first error.
  */
 export class StoreDatabase {
   /** The service's limits as the running store counts them. */
@@ -47,7 +47,7 @@ export class StoreDatabase {
     }
   }
 
-  /** Whether Medusa has taken the provider up, at a start of the store. */
+  /** Whether Medusa has registered the provider, at a start of the store. */
   async knowsProvider(): Promise<boolean> {
     const known: unknown = await this.db("payment_provider")
       .where({ id: PROVIDER_ID, is_enabled: true })
@@ -75,7 +75,7 @@ export class StoreDatabase {
   }
 }
 
-/** Medusa takes it in both places. */
+/** Medusa reads it from both places. */
 function sslOf(options: Record<string, unknown> = {}) {
   const { ssl, connection } = options as {
     ssl?: object | boolean

@@ -1,4 +1,4 @@
-/** A store's health, for those who show it: the set-up page and the doctor. */
+/** A store's health, for the set-up page and the doctor. */
 export { askCallbackAddress, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
 export { StoreDatabase, type DatabaseSettings } from "./database"

@@ -25,14 +25,16 @@ export type Backlog = {
 
 const UNPAID = "(status is distinct from 'successful')"
 
-/** What the ledger tells of the store's health. Reads only, judges nothing. */
+/** Reads facts about the store's health from the ledger. Judges nothing. */
 export class HealthReader {
   constructor(
     private readonly db: Knex,
     private readonly now: () => number
   ) {}
 
-  /** What the service's last answers told of the credentials and the clocks. */
+  /**
+   * What the service's last answers said about the credentials and the clocks.
+   */
   async contact(): Promise<Contact> {
     const known = await this.db<Contact>("instalments_service_contact").first()
     return known ?? NO_CONTACT
@@ -60,7 +62,7 @@ export class HealthReader {
     return rows[0]
   }
 
-  /** When the last verified one came, without a look at all of them. */
+  /** When the last verified one came, without reading all of them. */
   async lastVerified(): Promise<Date | null> {
     const last = await this.db(TABLES.callback)
       .whereNull("deleted_at")
@@ -102,7 +104,7 @@ export class HealthReader {
     }
   }
 
-  /** What was due for a question to the service for too long. */
+  /** How many checkouts were due for a check for too long. */
   async behind(): Promise<Behind> {
     const row = await this.db(TABLES.checkout)
       .where("look_after", "<", new Date(this.now() - THRESHOLDS.behind))
@@ -118,7 +120,7 @@ export class HealthReader {
     return this.db("instalments_job_run")
   }
 
-  /** Readings of the service's lists that are under way. */
+  /** The service's lists that are being read. */
   async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
     return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
   }

@@ -3,9 +3,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Everything that is checked of a store, once, and where it is shown: on the
- * set-up page, in the doctor's table, and as an item of *Needs attention* when
- * it is wrong. What each rule says stands beside this file.
+ * Every check of a store, and where it is shown: on the set-up page, in the
+ * doctor's table, and under *Needs attention* when it fails. The rules are in
+ * the files beside this one.
  */
 export const CHECKS = {
   environment: { setUp: "Environment" },
@@ -39,21 +39,31 @@ export const CHECKS = {
 
 type Views = { setUp?: string; doctor?: string; attention?: string }
 
-/** What is called late, old or apart, in milliseconds unless said otherwise. */
+/** The thresholds of the checks, in milliseconds unless said otherwise. */
 export const THRESHOLDS = {
-  /** The refund rules go by days and 10:00 o'clock: seconds do not matter. */
+  /** The refund rules use days and 10:00 o'clock: seconds do not matter. */
   clockApart: 30_000,
-  /** The config is read every hour, and tried every quarter of one. */
+  /**
+   * The config is read every hour; a failed reading is tried again each
+   * quarter.
+   */
   configOld: 3 * HOUR_MS,
-  /** The limits may make a question wait; longer than this it is no wait. */
+  /** The limits may delay a check, but not for longer than this. */
   behind: 30 * MINUTE_MS,
-  /** A job that has not begun for so many of its pauses does not run. */
+  /** A job that has missed this many of its runs does not run. */
   missedRuns: 5,
-  /** Anybody can post to the hook: after so long without another one it is over. */
+  /**
+   * Anybody can post to the hook: the warning ends after this time without
+   * another one.
+   */
   unverified: DAY_MS,
-  /** Medusa books a refund within seconds, and the job sees to it every minute. */
+  /**
+   * Medusa books a refund within seconds, and the job repairs it every minute.
+   */
   refundFiled: 15 * MINUTE_MS,
-  /** One a second is sent, so that an hour is more than a long queue takes. */
+  /**
+   * One refund a second is sent, so an hour is more than a long queue takes.
+   */
   refundDue: HOUR_MS,
   /** From a purchase after midnight to ten the next day, which is the longest rule. */
   refundTried: 36 * HOUR_MS,
@@ -62,26 +72,29 @@ export const THRESHOLDS = {
 } as const
 
 /**
- * What a check found: `error` stops sales, `warning` needs somebody, `note` is
- * worth knowing, `unknown` cannot be seen from where one looks, or not yet.
+ * What a check found: `error` stops sales, `warning` needs a person, `note` is
+ * only information, `unknown` cannot be determined here, or not yet.
  */
 export type State = "ok" | "note" | "warning" | "error" | "unknown"
 
 /** One check's result, in sentences for the person who reads it. */
 export type Finding = {
   state: State
-  /** What was seen, and no more than that. */
+  /** What was found, without advice. */
   saw: string
   /** What to do about it. */
   next?: string
 }
 
-/** What was seen and what to do, as one text. */
+/** What was found and what to do, as one text. */
 export function inWords({ saw, next }: Pick<Finding, "saw" | "next">): string {
   return next ? `${saw} ${next}` : saw
 }
 
-/** A message of the plugin, which says after its first sentence what to do. */
+/**
+ * A message of the plugin: its first sentence says what is wrong, the rest what
+ * to do.
+ */
 export function inTwo(message: string): Pick<Finding, "saw" | "next"> {
   const [, saw = message, next] = /^(.*?\.) ([A-Z].*)$/s.exec(message) ?? []
   return { saw, next }

@@ -3,7 +3,7 @@ import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
-// Medusa's type of the module tells neither its provider nor how to get at it.
+// Medusa's type of the module has neither its provider nor a way to it.
 const locking = z.object({
   defaultProviderId: z.string(),
   providerService_: z.custom<Providers>().optional(),
@@ -15,21 +15,24 @@ type Providers = {
   }
 }
 
-/** Keep a lock whose end has passed; to be looked at again with each release. */
+/**
+ * These keep a lock after its end. To be checked again with each release of
+ * Medusa.
+ */
 const KEEP_EXPIRED = ["locking-postgres"]
 
-/** Medusa's locking: its provider, and what can be said of its locks. */
+/** Medusa's locking: its provider, and the properties of its locks. */
 export type Locking = {
   provider: string
   /** Whether they hold over processes. */
   shared: boolean
-  /** Whether one ends that its process, being killed, never released. */
+  /** Whether a lock ends when its process was killed before releasing it. */
   expires: boolean
 }
 
 /**
- * Which provider Medusa's locking module uses, by the name of its kind: a store
- * may give it any id. `unknown` when it is not told.
+ * Which provider Medusa's locking module uses, by its class: a store may give
+ * it any id. `unknown` when it cannot be read.
  */
 export function readLocking(module: unknown): Locking {
   const { data } = locking.safeParse(module)
@@ -40,7 +43,7 @@ export function readLocking(module: unknown): Locking {
   return lockingOf(provider)
 }
 
-/** What can be said of the locks of a provider of this kind. */
+/** The properties of the locks of such a provider. */
 export function lockingOf(provider: string): Locking {
   return {
     provider,
@@ -58,9 +61,9 @@ export type Deployment = {
 }
 
 /**
- * What is wrong with the store's locks, and what to do: they keep what a killed
- * process held, or they do not reach as far as there may be processes. Null when
- * nothing is.
+ * What is wrong with the store's locks, and what to do: they stay locked after
+ * a killed process, or they work in one process while there may be several.
+ * Null when nothing is wrong.
  */
 export function lockingTrouble(
   { provider, shared, expires }: Locking,
@@ -77,8 +80,8 @@ export function lockingTrouble(
 }
 
 /**
- * Says in the log what is wrong with the store's locks. To be called when every
- * module is loaded.
+ * Logs what is wrong with the store's locks. Call it when every module is
+ * loaded.
  */
 export function warnOfLocks(
   environment: "sandbox" | "production",
@@ -87,7 +90,7 @@ export function warnOfLocks(
   const config = container[ContainerRegistrationKeys.CONFIG_MODULE] as
     ConfigModule | undefined
   const logger = container[ContainerRegistrationKeys.LOGGER] as Logger
-  // A module of Medusa's is no dependency that a store would have to name.
+  // Stores need not name this module of Medusa as a dependency.
   const loaded = MedusaModule.getModuleInstance(Modules.LOCKING)
   const { redisUrl, workerMode } = config?.projectConfig ?? {}
   const trouble = lockingTrouble(readLocking(loaded?.[Modules.LOCKING]), {

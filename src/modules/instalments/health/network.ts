@@ -69,14 +69,14 @@ PRIVATE.addAddress("::1", "ipv6")
 PRIVATE.addSubnet("fc00::", 7, "ipv6")
 PRIVATE.addSubnet("fe80::", 10, "ipv6")
 
-/** Whether an IP address means something on its own network only. */
+/** Whether an IP address is valid on its own network only. */
 export function isPrivate(address: string): boolean {
   return PRIVATE.check(address, isIPv6(address) ? "ipv6" : "ipv4")
 }
 
 /**
- * Whether only its own network reaches a host, as its form tells, or the IP
- * addresses that DNS has of it, where they were looked up.
+ * Whether a host can be reached only from its own network, judged by its name,
+ * or by its IP addresses in DNS where they were looked up.
  */
 export function staysInside(hostname: string, found: string[] = []): boolean {
   const address = hostname.replace(/^\[|\]$/g, "")

@@ -3,11 +3,14 @@ import { lockingTrouble, type Deployment, type Locking } from "./locking"
 
 const MINUTE_MS = 60_000
 
-/** Whether locks hold over all instances, where there may be several, and end. */
+/**
+ * Whether locks hold over all instances, where there may be several, and end
+ * when a process is killed.
+ */
 export function lockingFinding(locking: Locking, store: Deployment): Finding {
   const trouble = lockingTrouble(locking, store)
   if (trouble) {
-    // Nobody but the merchant knows whether there is another instance.
+    // Only the merchant knows whether there is another instance.
     return { state: locking.expires ? "note" : "warning", ...inTwo(trouble) }
   }
   const { provider, shared } = locking
@@ -59,10 +62,10 @@ function names(jobs: Job[]): string {
   return jobs.map(({ name }) => name).join(", ")
 }
 
-/** Checkouts that were due for a question to the service for too long. */
+/** Checkouts that were due for a check for too long. */
 export type Behind = { count: number; oldest: Date | null }
 
-/** Whether the reconcile job keeps up with what is due. */
+/** Whether the reconcile job is fast enough for what is due. */
 export function backlogFinding({ count, oldest }: Behind): Finding {
   if (!oldest) {
     return { state: "ok", saw: "Nothing waits longer than it should." }

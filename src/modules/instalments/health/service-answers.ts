@@ -9,7 +9,7 @@ import type { Endpoint } from "../limits/endpoints"
 import { inTwo, type Finding } from "./list"
 import { failureWords, type Answer, type Asked } from "./network"
 
-/** A request of the doctor's: it may have to wait for the store's limits. */
+/** A request of the doctor, or when the store's limits allow one. */
 export type AskedService = Asked | { waitSeconds: number }
 
 /** Address, TLS and client secret of the service, by one `GET /api/config`. */

@@ -1,6 +1,6 @@
 import { inTwo, THRESHOLDS, type Finding } from "./list"
 
-/** What the service's last answers told, as the ledger keeps it. */
+/** What the service's last answers said, as the ledger has it. */
 export type Contact = {
   accepted_at: Date | null
   refused_at: Date | null
@@ -71,8 +71,8 @@ export function configFinding(fetched: Date | null, now: number): Finding {
 
 /**
  * Whether the clocks agree, by the service's minus ours in milliseconds: the
- * same-day and 100-day rules hang on it. The sandbox's may have been moved as
- * `clockOffset` moves the plugin's.
+ * same-day and 100-day rules depend on it. The sandbox's clock may have been
+ * moved, as `clockOffset` moves the plugin's.
  */
 export function clockFinding(
   difference: number | null,

@@ -2,7 +2,7 @@ import { PROVIDER_ID } from "../name"
 import { parseOptions, type InstalmentsOptions } from "../options/parse-options"
 import type { Finding } from "./list"
 
-/** Which service this store sells with, and by which clock. */
+/** Which service this store uses, and which clock. */
 export function environmentFinding({
   baseUrl,
   clockOffset,
@@ -16,7 +16,9 @@ export function environmentFinding({
       }
 }
 
-/** The plugin's options by the very rules by which the store boots. */
+/**
+ * Checks the plugin's options by the rules that the store uses when it boots.
+ */
 export function optionsFindings(given: unknown): {
   findings: Finding[]
   options?: InstalmentsOptions
@@ -47,7 +49,7 @@ export function optionsFindings(given: unknown): {
   }
 }
 
-/** The payment module of a store; `provider` is the id that ours has in it. */
+/** The payment module of a store; `provider` is our provider's id in it. */
 export type PaymentModule = {
   dependencies: string[]
   provider: string | undefined
@@ -55,7 +57,7 @@ export type PaymentModule = {
 
 const NEEDS = ["instalments", "query"]
 
-/** Whether medusa-config gives the provider to Medusa, and what it needs. */
+/** Whether medusa-config registers the provider, with its dependencies. */
 export function paymentModuleFinding({
   provider,
   dependencies,
@@ -110,7 +112,8 @@ export type Region = { name: string; currency_code: string; enabled: boolean }
 
 /**
  * Whether shoppers of any region can choose instalments, and none in a currency
- * that the service does not take. `isKnown`: Medusa has taken the provider up.
+ * that the service does not take. `isKnown`: Medusa has registered the
+ * provider.
  */
 export function regionFindings(
   regions: Region[],

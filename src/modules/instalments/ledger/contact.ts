@@ -4,13 +4,13 @@ import type { Heard } from "../client/exchange"
 
 const TABLE = "instalments_service_contact"
 const ID = "service"
-/** So often what is known already is written again. */
+/** How often an unchanged fact is written again. */
 const AGAIN_MS = 60_000
 
 /**
- * Keeps what the service's answers tell about the store's set-up: whether its
- * credentials are accepted and how the clocks differ. Writes seldom, and never
- * fails a request.
+ * Records what the service's answers say about the store's set-up: whether the
+ * credentials are accepted and how the clocks differ. It writes seldom, and
+ * never fails a request.
  */
 export class ContactKeeper {
   private last: { accepted: boolean; at: number } | undefined
@@ -20,7 +20,9 @@ export class ContactKeeper {
     private readonly now: () => number
   ) {}
 
-  /** Notes an answer. A rate limit or a fault tells nothing of credentials. */
+  /**
+   * Notes an answer. A rate limit or a fault says nothing about credentials.
+   */
   async hear({ error, at, serviceClock }: Heard): Promise<void> {
     const refused =
       error instanceof CredentialsError || error instanceof SignatureError
@@ -42,7 +44,7 @@ export class ContactKeeper {
           : { accepted_at: now }),
         ...(serviceClock === null
           ? {}
-          : // By the plugin's clock: the refund rules go by that.
+          : // By the plugin's clock, which the refund rules use.
             { clock_difference_ms: serviceClock - +now, clock_at: now }),
       })
       .onConflict("id")

@@ -10,7 +10,7 @@ export class JobRuns {
   ) {}
 
   /**
-   * Runs a scheduled job and leaves a record of when, and how it ended. A record
+   * Runs a scheduled job and records when it ran and how it ended. A record
    * that cannot be written does not stop the job.
    *
    * @throws what the job throws.

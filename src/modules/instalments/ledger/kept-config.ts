@@ -8,14 +8,16 @@ import type { Urgency } from "../limits/endpoints"
 const TABLE = "instalments_config"
 const ID = "config"
 const HOUR_MS = 3_600_000
-/** How long a process may answer from memory what another has refreshed. */
+/**
+ * How long a process may answer from memory after another one has refreshed it.
+ */
 const MEMORY_MS = 30_000
-/** Terms that could not be read for so long are promised to nobody. */
+/** Terms that could not be read for this long are not offered. */
 const BELIEVED_MS = 72 * HOUR_MS
 
 /**
- * The merchant config, kept in the database for all processes: shoppers are
- * answered from the last known one, whatever the service does, for three days.
+ * The merchant config, kept in the database for all processes: shoppers get the
+ * last known one for three days, also when the service is down.
  */
 export class ConfigKeeper {
   private memory: { rules: AmountBand[]; readAt: number } | undefined
@@ -51,7 +53,7 @@ export class ConfigKeeper {
     }
   }
 
-  /** The same when the store starts, where a failure only leaves a line. */
+  /** The same when the store starts; there a failure is only logged. */
   async refreshAtStart(): Promise<void> {
     await this.refreshWhenOld().catch((error: unknown) => {
       this.logger.warn(

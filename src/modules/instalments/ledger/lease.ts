@@ -7,32 +7,33 @@ import { MedusaError } from "@medusajs/framework/utils"
 export type LeaseTimes = {
   /** The lease of a process that was killed ends after this. */
   endsAfterMs: number
-  /** Far shorter, so that several renewals may fail. */
+  /** Much shorter, so that several renewals may fail. */
   renewEveryMs: number
-  /** How often who waits looks whether it is free. */
+  /** How often a waiting run checks whether the lease is free. */
   lookEveryMs: number
 }
 
 /** How long a run waits for others, and what makes it stop waiting. */
 export type LeaseWait = { waitMs: number; signal?: AbortSignal }
 
-/** The lease of a run, to be asked before what cannot be taken back. */
+/** The lease of a run. Confirm it before a step that cannot be undone. */
 export type Lease = {
   /**
-   * Renews the lease now. Given a transaction, nobody else can take the lease
-   * before that transaction has ended: what it writes is written by the holder.
+   * Renews the lease now. With a transaction, no other run can take the lease
+   * before that transaction has ended, so its writes are the holder's.
    *
    * @throws MedusaError (conflict) when another process has taken the lease:
-   * this one stood still for too long, and whatever it knows may be old.
+   * this one was stopped for too long, and what it has read may be old.
    */
   confirm(trx?: Knex): Promise<void>
 }
 
 /**
  * Lets one run at a time do something, over all processes that share the
- * database, whatever locking module the store has. Times are the database's
- * (`clock_timestamp()`), so the clocks of the processes do not matter. A killed
- * process's lease ends by itself, before settling stops waiting.
+ * database. It does not depend on the store's locking module. Times are the
+ * database's (`clock_timestamp()`), so the clocks of the processes do not
+ * matter. A killed process's lease ends by itself, before settling stops
+ * waiting.
  */
 export class LeaseKeeper {
   constructor(
@@ -71,20 +72,20 @@ export class LeaseKeeper {
         },
       })
     } catch (error) {
-      // Also when nothing was taken: the answer to the take may be lost.
+      // Also when nothing was taken: the answer to that statement may be lost.
       await this.giveBack(key, holder).catch(() => {})
       throw error
     } finally {
       over.abort()
     }
-    // What cannot be given back now ends by itself.
+    // A lease that cannot be released now ends by itself.
     if (!(await this.giveBack(key, holder).catch(() => true))) {
       throw lost(key)
     }
     return answer
   }
 
-  /** A renewal that fails is tried again: `confirm` has the last word. */
+  /** A renewal that fails is tried again; `confirm` decides. */
   private async keep(key: string, holder: string, over: AbortSignal) {
     for (;;) {
       await pause(this.times.renewEveryMs, undefined, {
@@ -109,7 +110,7 @@ export class LeaseKeeper {
           `Another process is working on ${key}`
         )
       }
-      // Not all at once, who wait for the same.
+      // A random pause, so that waiting runs do not all try at once.
       const ms = this.times.lookEveryMs * (0.5 + Math.random())
       await pause(ms, undefined, { signal })
     }
@@ -129,7 +130,10 @@ export class LeaseKeeper {
     )
   }
 
-  /** Also one that has ended: as long as nobody took it, nobody else has run. */
+  /**
+   * Renews also a lease that has ended: as long as it was not taken, no other
+   * run has begun.
+   */
   private async renew(db: Knex, key: string, holder: string): Promise<boolean> {
     return this.wrote(
       db,

@@ -6,7 +6,7 @@ import type { RefundRequest } from "../models/refund-request"
 /** A ledger row of a checkout. Amounts are integer cents. */
 export type CheckoutRow = InferTypeOf<typeof Checkout>
 
-/** What the address depends on to which a checkout's shopper returns. */
+/** The fields that decide where a checkout's shopper returns to. */
 export type ReturningShopper = Pick<
   CheckoutRow,
   "cart_id" | "country_code" | "order_id" | "success_url"
@@ -19,9 +19,9 @@ export type CallbackRow = InferTypeOf<typeof Callback>
 export type RefundRequestRow = InferTypeOf<typeof RefundRequest>
 
 /**
- * The ledger's tables, for what is written in one statement. Every index but
- * the primary keys' leaves deleted rows out, so a statement must name
- * `deleted_at is null` for PostgreSQL to use one.
+ * The ledger's tables, for hand-written statements. Every index but the primary
+ * keys' leaves out deleted rows, so a statement must say `deleted_at is null`
+ * for PostgreSQL to use it.
  */
 export const TABLES = {
   checkout: "instalments_checkout",
@@ -31,8 +31,9 @@ export const TABLES = {
 } as const
 
 /**
- * A condition that a row's moment is still the one that was read, for `whereRaw`
- * with that Date or null: PostgreSQL keeps microseconds, which a Date loses.
+ * The condition that a row's moment is still the one that was read, for
+ * `whereRaw` with that Date or null. PostgreSQL stores microseconds, which a
+ * Date loses.
  */
 export const isStill = (column: "sent_at" | "look_after") =>
   `date_trunc('milliseconds', ${column}) is not distinct from ?::timestamptz`

@@ -20,7 +20,7 @@ const COLUMNS = `slots, turns,
   ${milliseconds("paused_until")} as "until",
   ${milliseconds("clock_timestamp()")} as "now"`
 
-/** Reads an endpoint's row; null for one that was never asked. */
+/** Reads an endpoint's row; null for an endpoint that was never called. */
 export async function readLimit(
   db: Knex,
   endpoint: Endpoint
@@ -39,7 +39,7 @@ export function changeLimit<T>(
   step: (row: LimitRow) => [LimitState, T]
 ): Promise<T> {
   return db.transaction(async (trx) => {
-    // Makes the row if need be, and locks it.
+    // Creates the row if it is missing, and locks it.
     const { rows } = (await trx.raw(
       `insert into instalments_request_limit (id, slots) values (?, '[]')
        on conflict (id) do update set updated_at = now()

@@ -6,16 +6,19 @@ import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { changeLimit, readLimit } from "./limit-row"
 import { pauseFor, takeSlot, type LimitState } from "./take-slot"
 
-/** A request that may be sent now; it must be ended when it was answered. */
+/** A request that may be sent now. Call `end` when it was answered. */
 export type Passage = {
   end(): Promise<void>
   /** It never reached the service, which cannot have counted it. */
   unsent(): Promise<void>
-  /** A 429 came: nobody asks this endpoint again before its seconds are over. */
+  /**
+   * A 429 came: no process calls this endpoint again before its seconds are
+   * over.
+   */
   refused(seconds: number): Promise<void>
 }
 
-/** How a process measures and spends its waiting, in milliseconds. */
+/** How a process measures time and waits, in milliseconds. */
 export type Stopwatch = {
   elapsed(): number
   pause(ms: number): Promise<unknown>
@@ -42,8 +45,8 @@ export class RequestLimits {
   constructor(private readonly db: Knex) {}
 
   /**
-   * Takes the next request, or answers in how many milliseconds one may go and
-   * keeps the place of the class that asks.
+   * Takes the next request, or answers in how many milliseconds one is allowed
+   * and keeps a place for the class.
    */
   async take(
     endpoint: Endpoint,
@@ -54,7 +57,7 @@ export class RequestLimits {
     const refused = (seconds: number) => this.pause(endpoint, seconds)
     const early = await this.wait(endpoint, urgency)
     if (early > 0 || ENDPOINTS[endpoint].requests === Infinity) {
-      // Of an endpoint without a limit nothing but its pause has to be known.
+      // An endpoint without a limit has only its pause.
       const passage = { end: nothing, unsent: nothing, refused }
       return { waitMs: early, passage }
     }
@@ -65,19 +68,19 @@ export class RequestLimits {
   }
 
   /**
-   * In how many milliseconds the next request may go. Takes nothing; who has to
-   * wait keeps a place.
+   * In how many milliseconds the next request is allowed. Takes nothing; a
+   * class that has to wait keeps a place.
    */
   async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
     const { waitMs, isKept } = await this.look(endpoint, urgency)
-    // A flood of those who are turned away only reads: they have one place.
+    // A flood of refused requests only reads: a class has one place.
     return waitMs <= 0 || isKept ? waitMs : this.ask(endpoint, urgency, null)
   }
 
   /**
-   * Waits until the next request may go, if that is within `maxWaitMs`; takes
-   * nothing. A job that comes every minute finds a limit by the minute used up
-   * for as long as its last request took.
+   * Waits until the next request is allowed, if that is within `maxWaitMs`;
+   * takes nothing. A job that runs every minute finds a limit of one a minute
+   * still used up for as long as its last request took.
    */
   async waitBriefly(
     endpoint: Endpoint,
@@ -96,8 +99,9 @@ export class RequestLimits {
   }
 
   /**
-   * In how many milliseconds the next request may go, how many the current
-   * window holds, and whether the class has a place already. Writes nothing.
+   * In how many milliseconds the next request is allowed, how many requests the
+   * current window has, and whether the class has a place already. Writes
+   * nothing.
    */
   async look(
     endpoint: Endpoint,

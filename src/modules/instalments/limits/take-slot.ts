@@ -9,14 +9,13 @@ import {
 
 /**
  * One request of the last window. `at` (milliseconds) is the latest moment at
- * which it may have reached the service: a window is exact only if it is
- * counted from there.
+ * which it may have reached the service: only so is the window exact.
  */
 export type Slot = { id: string; at: number; urgency: Urgency }
 
 /**
  * When each class was served last, and until when its place is kept because it
- * was turned away (0: it does not wait). In milliseconds.
+ * was refused (0: it does not wait). In milliseconds.
  */
 export type Turns = Partial<Record<Urgency, { served: number; waits: number }>>
 
@@ -31,15 +30,15 @@ export type LimitState = {
 /** A request on its way is over after this, answered or not. */
 export const FLIGHT_MS = 40_000
 
-/** So many windows the place of a class is kept that was turned away. */
+/** For how many windows the place of a refused class is kept. */
 const KEPT = 2
-/** It is kept for longer again when less than this is left of it. */
+/** The place is renewed when less than this is left. */
 const KEPT_AT_LEAST = 1.5
 
 /**
- * Takes the next request of an endpoint if its limit leaves room, else says in
- * how many milliseconds one may, and keeps the asker's place. Without an id
- * (null) nothing is taken, only asked. Pure: the state comes back changed.
+ * Takes the next request of an endpoint if its limit allows one. Else it
+ * answers in how many milliseconds one is allowed, and keeps a place for the
+ * class. Without an id (null) nothing is taken. Pure: it answers the new state.
  */
 export function takeSlot(
   endpoint: Endpoint,
@@ -112,7 +111,10 @@ export function takeSlot(
     return last ? last.at + windowMs + 1 - now : Infinity
   }
 
-  /** Whether this class is the first of the two for what is left over. */
+  /**
+   * Whether the other class goes first for the requests that no class has
+   * reserved.
+   */
   function goesBefore(other: Urgency): boolean {
     const servedAt = (one: Urgency) => turns[one]?.served ?? 0
     const later = shares ? 0 : servedAt(urgency) - servedAt(other)
@@ -122,8 +124,9 @@ export function takeSlot(
 }
 
 /**
- * What a 429 adds: nobody asks before its seconds are over, an hour at most (see
- * `LONGEST_PAUSE_MS`). One that ends later already stays as it is.
+ * Adds the pause of a 429: no request before its seconds are over, an hour at
+ * most (see `LONGEST_PAUSE_MS`). A pause that already ends later does not
+ * change.
  */
 export function pauseFor(
   state: LimitState,
@@ -145,7 +148,7 @@ function currentPause(pause: LimitState["pause"], now: number) {
     : pause
 }
 
-/** A clock that jumped back must keep nobody's place for long. */
+/** After a clock jumped back, no place may be kept for long. */
 function currentTurns(turns: Turns, now: number, keptMs: number): Turns {
   return Object.fromEntries(
     Object.entries(turns).map(([urgency, { served, waits }]) => [

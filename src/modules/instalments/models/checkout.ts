@@ -5,12 +5,12 @@ import { model } from "@medusajs/framework/utils"
 // is why `look_after` and `asks` are not `check_after` and `checks`.
 
 /**
- * One checkout of the service for one payable state of a cart, or of what an order
- * owes. It outlives Medusa's payment sessions.
+ * One checkout of the service for one payable state of a cart, or of what an
+ * order owes. Medusa's payment sessions may be deleted; it stays.
  *
- * The purchase happened between `paid_not_before` and `paid_at`: the same
- * moment when a callback told it, the checkout's creation and the moment it was
- * learnt when a fetch did.
+ * The purchase happened between `paid_not_before` and `paid_at`. When a
+ * callback told it, both are the moment of the callback. When a fetch told it,
+ * they are the checkout's creation and the moment of the fetch.
  */
 export const Checkout = model
   .define("instalments_checkout", {
@@ -22,7 +22,7 @@ export const Checkout = model
     payment_url: model.text().nullable(),
     /** Where the shopper returns to, as the service was told. */
     success_url: model.text().nullable(),
-    /** The service's word, kept as it is written, unknown ones too; null before its first answer. */
+    /** The service's status, stored unchanged, unknown ones too; null before its first answer. */
     status: model.text().nullable(),
     /** What became of the request that creates it: `refused` certainly made none, `unanswered` may have. */
     creation: model
@@ -32,7 +32,7 @@ export const Checkout = model
     outcome: model
       .enum(["open", "placed", "returned", "held", "closed"])
       .default("open"),
-    /** Why it is held or was returned, for a person; steers nothing. */
+    /** Why it is held or was returned, for a person; the code does not read it. */
     held_reason: model.text().nullable(),
     /** Why it is held, for the code. */
     held_kind: model
@@ -70,13 +70,13 @@ export const Checkout = model
     asks: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
     heard_at: model.dateTime().nullable(),
-    /** Since when a shopper waits for an answer that a limit did not allow. */
+    /** Since when a shopper waits for a check that a limit did not allow. */
     wanted_at: model.dateTime().nullable(),
-    /** The service's word, when it takes back that this was successful. */
+    /** The service's status, when it no longer says that this is successful. */
     contradiction: model.text().nullable(),
     /** What the service says was paid, in cents, where that is not `amount`. */
     paid_amount: model.number().nullable(),
-    /** What its order came to when it was read back, in cents. */
+    /** The total of its order when it was read back, in cents. */
     order_amount: model.number().nullable(),
     /** When background work checks it next; null when it need not. */
     look_after: model.dateTime().nullable(),
@@ -86,7 +86,7 @@ export const Checkout = model
     refusals: model.number().default(0),
     /** A person asked to place it: when that fails it is held, never returned by itself. */
     by_hand: model.boolean().default(false),
-    /** What went wrong last, for a person; it steers nothing. */
+    /** What went wrong last, for a person; the code does not read it. */
     last_error: model.text().nullable(),
   })
   .indexes([

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The merchant config last read from the service, one row for all processes,
- * so that no shopper's request ever waits for it. `rules` are the amount bands
- * in cents, as parsed.
+ * The merchant config last read from the service, one row for all processes, so
+ * that no shopper waits for the service. `rules` are the amount bands in cents,
+ * as parsed.
  */
 export const KeptConfig = model.define("instalments_config", {
   /** Always the same, as there is one row. */

@@ -1,15 +1,15 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What one process does while no other may, one row for as long as it does:
- * `id` says what (`cart:<id>`), `holder` is one run of it, and the row counts
- * until `ends_at`, by the database's clock. See `ledger/lease.ts`.
+ * A lock that one process holds, one row for each: `id` says what is locked
+ * (`cart:<id>`), `holder` is the run that holds it, and it is valid until
+ * `ends_at`, by the database's clock. See `ledger/lease.ts`.
  */
 export const Lease = model.define("instalments_lease", {
-  /** What is done, such as `cart:<id>`. */
+  /** What is locked, such as `cart:<id>`. */
   id: model.text().primaryKey(),
   /** Which run of it holds the row. */
   holder: model.text(),
-  /** Until when the row counts, by the database's clock. */
+  /** Until when it is valid, by the database's clock. */
   ends_at: model.dateTime(),
 })

@@ -41,7 +41,7 @@ export const RefundRequest = model
         "withdrawn",
       ])
       .default("scheduled"),
-    /** The service's word, unknown ones too. */
+    /** The service's status, unknown ones too. */
     service_status: model.text().nullable(),
     /** Why it was made: a merchant asked, no order could be placed (`unplaced`), or the service made it late (`system`). */
     reason: model.enum(["merchant", "system", "unplaced"]),
@@ -55,13 +55,13 @@ export const RefundRequest = model
     send_after: model.dateTime(),
     /** When its last sending began. */
     sent_at: model.dateTime().nullable(),
-    /** When it came to its end. */
+    /** When it ended. */
     finished_at: model.dateTime().nullable(),
     /** When background work checks it next; null when it need not. */
     look_after: model.dateTime().nullable(),
     /** How many readings of the service's list did not end its doubt. */
     looks: model.number().default(0),
-    /** What went wrong last, for a person; steers nothing. */
+    /** What went wrong last, for a person; the code does not read it. */
     last_error: model.text().nullable(),
     /** Why it waits for a person. */
     held_reason: model.text().nullable(),
@@ -83,7 +83,7 @@ export const RefundRequest = model
     dropped_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
-    /** Failed or refused: the later one that has taken its place. */
+    /** Failed or refused: the later one that replaced it. */
     replaced_by: model.text().nullable(),
   })
   .indexes([

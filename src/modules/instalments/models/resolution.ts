@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Who dealt with something that needed a person, when and how. What needs one
- * is read from the ledger; `key` names the cause and `opened_at` which time it
- * came up, so that the same cause coming up again is open again.
+ * Who dealt with something that needed a person, when and how. What needs a
+ * person is read from the ledger. `key` names the cause, and `opened_at` says
+ * which occurrence of it, so that a cause that comes up again is open again.
  */
 export const Resolution = model
   .define("instalments_resolution", {
@@ -17,7 +17,7 @@ export const Resolution = model
     title: model.text(),
     /** The checkout that it concerned, if one. */
     reference: model.text().nullable(),
-    /** Which time it came up, as it may come up again. */
+    /** When it came up: the same cause may come up again. */
     opened_at: model.dateTime(),
     /** How often a counted cause had happened in all by then. */
     count: model.number().default(1),

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What the service's last answers told about the store's set-up, one row for
+ * What the service's last answers said about the store's set-up, one row for
  * all processes: whether the credentials were accepted, and by how much its
  * clock differs from ours (positive when it is ahead).
  */

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * How far a list of the service has been read, so that a restart goes on there:
- * the next page, and the moment before which nothing more is looked for.
+ * How far a list of the service has been read, so that the reading continues
+ * after a restart: the next page, and the moment before which nothing is
+ * needed.
  */
 export const Sweep = model.define("instalments_sweep", {
   /** Which list it is. */
@@ -15,6 +16,6 @@ export const Sweep = model.define("instalments_sweep", {
   begun_at: model.dateTime(),
   /** Checkouts: nothing older matters. Refunds: when the last reading ended. */
   back_to: model.dateTime(),
-  /** What was met on the way and may matter at the end. */
+  /** What was found so far and may be needed at the end. */
   seen: model.json().nullable(),
 })

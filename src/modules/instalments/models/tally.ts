@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A count of what leaves no other trace, with the last time and reason: the
- * callbacks that could not be verified (law 3 of the design).
+ * A count of events that are not recorded otherwise, with the last time and
+ * reason: the callbacks that could not be verified (law 3 of the design).
  */
 export const Tally = model.define("instalments_tally", {
   /** What is counted. */

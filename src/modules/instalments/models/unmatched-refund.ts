@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A refund of the service's list that no refund request had when it was seen: made
- * by the service's support, or of another system on the same account, or one whose
- * answer was lost. The list names no checkout, so it is never taken for ours by
- * amount alone.
+ * A refund of the service's list that no refund request matched when it was
+ * seen. The service's support made it, or another system on the same account,
+ * or it is one of ours whose answer was lost. The list names no checkout, so
+ * the amount alone never makes it ours.
  */
 export const UnmatchedRefund = model.define("instalments_unmatched_refund", {
   /** The service's id of the refund. */

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A paid checkout of the service's list that no row has: of another system on
- * the same account, most often. It is listed for the merchant and never taken
- * for ours by amount and time.
+ * A paid checkout of the service's list that no row matches. Most often it
+ * belongs to another system on the same account. It is listed for the merchant;
+ * amount and time never make it ours.
  */
 export const Unmatched = model.define("instalments_unmatched", {
   /** The service's id of the checkout. */

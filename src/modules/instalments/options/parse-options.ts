@@ -18,9 +18,10 @@ export type InstalmentsOptions = Omit<Parsed, "callback"> & {
 /**
  * Parses the plugin's options when Medusa boots.
  *
- * Sandbox and production cannot share keys by accident: the two secrets must
- * differ; production refuses a loopback or sandbox-like `baseUrl` and secrets
- * that name a sandbox; sandbox refuses secrets that name production.
+ * Keys of sandbox and production cannot be mixed up by accident: the two
+ * secrets must differ; production refuses a loopback or sandbox-like `baseUrl`
+ * and secrets that name a sandbox; sandbox refuses secrets that name
+ * production.
  *
  * @throws MedusaError (invalid data) that names every wrong or missing option
  * and what was expected, and never the value of a secret.

@@ -11,7 +11,9 @@ import {
 
 /** Which checkouts are wanted. */
 export type CheckoutFilter = {
-  /** Any reference: ours, the service's, cart's, order's or session's. */
+  /**
+   * Any reference: ours, the service's, or that of a cart, order or session.
+   */
   q?: string
   /** The order that a number in `q` stands for. */
   orderOfNumber?: string
@@ -64,7 +66,7 @@ async function searchCheckouts(
     const [former] = await db<{ id: string; reference: string }>(
       "instalments_checkout_session"
     ).where({ id: filter.q.trim() })
-    // A session that Medusa has deleted is not in the row any more.
+    // The row no longer has a session that Medusa has deleted.
     found = former
       ? found.where("id", former.reference)
       : found.where(await havingReference(found, REFERENCES, filter.q))

@@ -5,7 +5,7 @@ import { UNDER_WAY } from "../refunds/state"
 /** Whole days of a time zone, both included, as dates like `2026-11-21`. */
 export type Period = { from: string; to: string; timeZone: string }
 
-/** What was paid on a day and became of it. `amount` is integer cents. */
+/** What was paid on a day, by outcome. `amount` is integer cents. */
 export type PaidOfDay = {
   day: string
   outcome: "open" | "placed" | "returned" | "held"
@@ -13,7 +13,7 @@ export type PaidOfDay = {
   amount: number
 }
 
-/** How many checkouts of a day were cancelled or left. */
+/** How many checkouts of a day were cancelled or abandoned. */
 export type UnpaidOfDay = { day: string; cancelled: number; abandoned: number }
 
 /** How often a term was chosen, and for how many cents in all. */
@@ -53,7 +53,7 @@ export class Overview {
     )
   }
 
-  /** What ended unpaid, by the day the shopper had chosen instalments. */
+  /** Checkouts that ended unpaid, by the day the shopper chose instalments. */
   unpaidByDay(period: Period): Promise<UnpaidOfDay[]> {
     const { sql, values } = within("opened_at", period)
     return this.read(
@@ -69,7 +69,7 @@ export class Overview {
     )
   }
 
-  /** The terms of what was paid; a payment learnt by a fetch tells none. */
+  /** The terms of the paid checkouts; a payment learnt by a fetch has none. */
   termsChosen(period: Period): Promise<TermChosen[]> {
     const { sql, values } = within("paid_at", period)
     return this.read(
@@ -84,7 +84,8 @@ export class Overview {
 
   /**
    * How long shoppers wait for their order. Only payments that a callback told:
-   * the moment of the others is known as a span (see the model of a checkout).
+   * for the others only a period is known, not the moment (see the model of a
+   * checkout).
    */
   async callbackToOrder(period: Period): Promise<CallbackToOrder> {
     const { sql, values } = within("paid_at", period)
@@ -125,7 +126,9 @@ export class Overview {
   }
 }
 
-/** SQL that says that a column's moment lies in the period, and its values. */
+/**
+ * The SQL condition that a column's moment is in the period, and its values.
+ */
 function within(column: string, { from, to, timeZone }: Period) {
   return {
     sql: `${column} >= (?::date)::timestamp at time zone ?

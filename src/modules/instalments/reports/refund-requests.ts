@@ -27,13 +27,13 @@ export type RefundRequestFilter = {
   created_at?: Span
 }
 
-/** A refund request with what its checkout tells. `left` is cents. */
+/** A refund request with facts of its checkout. `left` is cents. */
 export type FoundRefundRequest = RefundRequestRow & {
   order_id: string | null
   outcome: string
-  /** What of the payment is neither refunded nor on its way. */
+  /** The part of the payment that is neither refunded nor being refunded. */
   left: number
-  /** The one in doubt that keeps it from being sent; its amount is cents. */
+  /** The refund request in doubt that blocks it; its amount is cents. */
   waits_for: { id: string; amount: number } | null
 }
 

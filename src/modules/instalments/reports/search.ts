@@ -1,17 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** A search of the ledger: `rows` says what is read of what is found. */
+/** A search of the ledger: `rows` says what is read of each result. */
 export type Search<Column extends string> = {
   found: Knex.QueryBuilder
   rows: (query: Knex.QueryBuilder) => Knex.QueryBuilder
   /** The columns of the primary key and of the row's moment. */
   id: string
   moment: string
-  /** What a page may be sorted by. */
+  /** The columns that a page may be sorted by. */
   columns: Record<Column, string>
 }
 
-/** A page of what is found; `order=-created_at` is the newest first. */
+/** A page of the results; `order=-created_at` is the newest first. */
 export type Page<Column extends string> = {
   order: Column | `-${Column}`
   offset: number
@@ -20,7 +20,7 @@ export type Page<Column extends string> = {
 
 const BATCH = 500
 
-/** One of the ledger's lists, as the admin filters, pages and exports it. */
+/** One of the ledger's lists, which the admin filters, pages and exports. */
 export class Report<Filter, Row extends { id: string }, Column extends string> {
   constructor(
     private readonly db: Knex,
@@ -30,7 +30,7 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
     ) => Promise<Search<Column>>
   ) {}
 
-  /** One page of what the filter finds, and how many rows it has in all. */
+  /** One page of the results, and the number of all results. */
   async page(
     filter: Filter,
     { order, offset, limit }: Page<Column>
@@ -44,9 +44,10 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
     ]
     const column = columns[order.replace("-", "") as Column]
     const direction = order.startsWith("-") ? "desc" : "asc"
-    // Every row has its moment, and only without the words its index is used.
+    // Every row has its moment, and without `nulls last` PostgreSQL can use the
+    // index.
     const nulls = column === moment ? "" : "nulls last"
-    // The id decides between equals, so that pages never overlap.
+    // Equal moments are sorted by id, so that pages never overlap.
     const page = (await rows(found.clone())
       .orderByRaw(`${column} ${direction} ${nulls}, ${id} ${direction}`)
       .offset(offset)
@@ -55,15 +56,15 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
   }
 
   /**
-   * All that the filter finds, newest first, read in batches from the last row's
-   * place on: flat in time and memory however many there are.
+   * All results, newest first, read in batches that continue after the last
+   * row: time and memory for a batch do not grow with their number.
    */
   async *all(filter: Filter): AsyncGenerator<Row> {
     const { found, rows, id, moment } = await this.search(this.db, filter)
     let last: { id: string; place: string } | undefined
     do {
       const query = rows(found.clone())
-        // As text: the database's moments are finer than JavaScript's.
+        // As text: the database stores microseconds, JavaScript milliseconds.
         .select(this.db.raw(`${moment}::text as place`))
         .orderByRaw(`${moment} desc, ${id} desc`)
         .limit(BATCH)
@@ -81,8 +82,8 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
 }
 
 /**
- * The condition of having a reference among `columns`: exactly, which the
- * indexes answer; else, when there is none, containing the text.
+ * The condition that one of `columns` equals the reference, which the indexes
+ * answer; when no row does, that one contains it.
  */
 export async function havingReference(
   query: Knex.QueryBuilder,
@@ -114,10 +115,10 @@ export function among(
     : query.whereIn(column, Array.isArray(wanted) ? wanted : [wanted])
 }
 
-/** A span of time; every bound that is given counts. */
+/** A period; each bound is optional. */
 export type Span = { $gte?: Date; $gt?: Date; $lte?: Date; $lt?: Date }
 
-/** Narrows a query to a span of time. */
+/** Limits a query to a period. */
 export function inSpan(
   query: Knex.QueryBuilder,
   column: string,

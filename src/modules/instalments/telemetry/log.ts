@@ -10,7 +10,7 @@ export function messageOf(error: unknown): string {
   return typeof message === "string" ? message : String(error)
 }
 
-/** What names a matter here, at the service and in Medusa. */
+/** The ids of a checkout or refund: ours, the service's and Medusa's. */
 export type References = {
   /** Our reference of the checkout: the service's `client_reference_id`. */
   reference?: string | null
@@ -52,14 +52,14 @@ export function refundReferences(row: RefundRequestRow): References {
   }
 }
 
-/** References as a span carries them. */
+/** References as attributes of a span. */
 export function asAttributes(references: References): Attributes {
   return Object.fromEntries(
     known(references).map(([name, value]) => [`instalments.${name}`, value])
   )
 }
 
-/** What a line of the log is about: a row of the ledger, or what names it. */
+/** What a line of the log is about: a row of the ledger, or its references. */
 export type About = NamedCheckout | RefundRequestRow | References
 
 type Level = "debug" | "info" | "warn" | "error"
@@ -102,7 +102,7 @@ export function logLine(text: string, references: References): string {
   return named.length > 0 ? `${text} [${named.join(" ")}]` : text
 }
 
-/** Ids are plain; what a stranger's callback claims need not be. */
+/** Ids are plain text; a reference in a stranger's callback need not be. */
 const PLAIN = /^[\w.:-]+$/
 const quote = (value: string) => JSON.stringify(value)
 

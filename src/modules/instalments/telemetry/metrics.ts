@@ -10,11 +10,11 @@ import type { Endpoint } from "../limits/endpoints"
 /** The name that the plugin's metrics and spans carry as their scope. */
 export const SCOPE = "medusa-payment-instalments"
 
-/** From a callback's tenth of a second to a settlement that took days. */
+/** From a tenth of a second (a callback) to days. */
 const SETTLE_SECONDS = [
   0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400,
 ]
-/** From the limit by the second to the one by the hour. */
+/** From the limit per second to the limit per hour. */
 const WAIT_SECONDS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3_600]
 
 const build = (meter: Meter) => ({
@@ -44,9 +44,9 @@ let built:
   { provider: MeterProvider; instruments: ReturnType<typeof build> } | undefined
 
 /**
- * The plugin's instruments at whatever meter provider is registered now;
- * without one they do nothing. An instrument never moves to a provider that is
- * registered after it was made, so they are made anew then.
+ * The plugin's instruments at the meter provider that is registered now;
+ * without one they do nothing. An instrument does not move to a provider that
+ * is registered later, so new ones are made then.
  */
 export function instruments() {
   const provider = metrics.getMeterProvider()
@@ -57,11 +57,11 @@ export function instruments() {
 }
 
 /**
- * What became of a callback: `settle`, `confirm` and `cancelled` are what it
- * made the plugin do, `duplicate` one whose payment was settled before,
- * `nothing_new` one that said what was known, `held` one that is kept for a
- * person; `unverified` was answered 401, `unverified_confirmed` was proven by
- * asking the service, `unrecorded` was answered 503 and comes again.
+ * What became of a callback: `settle`, `confirm` and `cancelled` are what the
+ * plugin did next; `duplicate`: the payment was settled before; `nothing_new`:
+ * it said what was known; `held`: it is kept for a person; `unverified`:
+ * answered 401; `unverified_confirmed`: not verified, but the service confirmed
+ * the payment; `unrecorded`: answered 503, so the service sends it again.
  */
 export type CallbackResult =
   | "settle"
@@ -74,7 +74,10 @@ export type CallbackResult =
   | "unverified_confirmed"
   | "unrecorded"
 
-/** Counts a callback. References stay out of metrics: there is no end of them. */
+/**
+ * Counts a callback. Metrics have no references: there would be too many
+ * values.
+ */
 export function countCallback(result: CallbackResult): void {
   instruments().callbacks.add(1, { result })
 }
@@ -90,7 +93,7 @@ export function measureSettled(
   }
 }
 
-/** Counts a refund request that came into another status, or is new. */
+/** Counts a refund request that is new or has changed its status. */
 export function countRefundRequest(
   before: Pick<RefundRequestRow, "status"> | null,
   { status, reason }: Pick<RefundRequestRow, "status" | "reason">

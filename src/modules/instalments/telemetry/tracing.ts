@@ -10,8 +10,8 @@ import { measureSettled, SCOPE } from "./metrics"
 import type { CheckoutRow } from "../ledger/rows"
 
 /**
- * Runs work in a span of its own, under the one that is active. An error marks
- * the span and is thrown on. Where nothing is registered it only runs the work.
+ * Runs work in a span of its own, below the active one. An error marks the span
+ * and is rethrown. Without a tracer provider it only runs the work.
  */
 export function traced<T>(
   name: string,
@@ -32,14 +32,15 @@ export function traced<T>(
   })
 }
 
-/** Marks a span whose work has failed without throwing. */
+/** Marks a span whose work failed without an error. */
 function fail(span: Span, message: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message })
 }
 
 /**
- * Says in a span what an attempt to settle came to, and measures it when the
- * payment is settled. One that is tried again marks the span as failed.
+ * Writes the result of an attempt to settle into its span, and measures it when
+ * the payment is settled. An attempt that will be repeated marks the span as
+ * failed.
  */
 export function describeSettling(
   span: Span,

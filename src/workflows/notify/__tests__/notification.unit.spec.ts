@@ -12,14 +12,14 @@ const old = {
   currency: null,
 } as Attention
 
-describe("an entry of the bell", () => {
-  it("writes a moment for people, as the bell shows text as it is", () => {
+describe("a notification in the admin", () => {
+  it("writes times for people, because the admin shows the text unchanged", () => {
     expect(notificationFor(old).data.description).toBe(
       "It was last read at 2026-11-20 10:05 UTC. See Instalments → Needs attention."
     )
   })
 
-  it("is one a day for what comes and goes", () => {
+  it("is at most one a day for causes that come and go", () => {
     expect(notificationFor(old).idempotency_key).toBe(
       "instalments:config-old:2026-11-20"
     )

@@ -26,7 +26,9 @@ export function checkoutActions(row: CheckoutRow): Action[] {
   ]
 }
 
-/** Places the order of a held payment; what has no cart is booked on its order. */
+/**
+ * Places the order of a held payment; without a cart, books it on its order.
+ */
 export function settleAction(id: string, cartId: string | null): Action {
   const label = cartId ? "Place the order" : "Book it on the order"
   return checkoutAction(id, "settle", label)
@@ -55,7 +57,7 @@ export function refundRequestActions(row: FoundRefundRequest): Action[] {
   ]
 }
 
-/** Whether nothing of it was sent, so that it can be taken back. */
+/** Whether it can be withdrawn: nothing of it was sent. */
 export function mayWithdraw(row: FoundRefundRequest): boolean {
   const isUnsent = TRANSITIONS.withdrawn.from.some(
     (from) => from === row.status
@@ -63,7 +65,7 @@ export function mayWithdraw(row: FoundRefundRequest): boolean {
   return isUnsent && row.doubted_at === null && row.refund_request_id === null
 }
 
-/** Takes back one that was not sent. */
+/** Withdraws one that was not sent. */
 function withdrawAction(id: string): Action {
   const path = `${ROOT}/refund-requests/${id}/withdraw`
   return { name: "withdraw", label: "Withdraw", path }
@@ -85,8 +87,8 @@ export function mayRetry(row: FoundRefundRequest): boolean {
 }
 
 /**
- * Whether one that is over is held for a cancelled order. One that
- * the service accepted late is of no refund of Medusa's.
+ * Whether a refund request that has ended is held for a cancelled order. One
+ * that the service accepted late belongs to no refund in Medusa.
  */
 export function isOfCancelledOrder(
   row: Pick<FoundRefundRequest, "held_reason" | "refund_id" | "dropped_at">
@@ -95,7 +97,7 @@ export function isOfCancelledOrder(
   return row.held_reason !== null && isOfMedusa
 }
 
-/** Returns the money again, or looks for a refund request in doubt again. */
+/** Returns the money again, or searches again for a refund request in doubt. */
 export function retryAction(id: string, status: string): Action {
   const path = `${ROOT}/refund-requests/${id}/retry`
   return status === "in_doubt"

@@ -74,10 +74,10 @@ export type AttentionAnswer = {
 /** `POST /admin/instalments/attention/:key/resolve` with `{ note? }` */
 export type ResolveAnswer = { attention: AttentionItem }
 
-/** Who is behind the ids of users that resolved something. */
+/** The users who resolved something, by id. */
 export type Emails = Map<string, string>
 
-/** Reads the e-mail addresses of who resolved; API keys have none. */
+/** Reads the e-mail addresses of those users; API keys have none. */
 export async function readEmails(
   container: MedusaContainer,
   resolutions: (ResolutionRow | null)[]

@@ -34,9 +34,9 @@ export type Checkout = {
   paid_at: Moment | null
   /** When the outcome became what it is; null while it is open. */
   outcome_at: Moment | null
-  /** When the service was last asked about it. */
+  /** When it was last checked. */
   asked_at: Moment | null
-  /** When background work looks at it again by itself. */
+  /** When background work checks it next. */
   next_look_at: Moment | null
   /** What went wrong last. */
   last_error: string | null
@@ -61,7 +61,7 @@ export type CheckoutCallback = {
   number_of_payments: number | null
   /** Why it was kept and changed nothing; null for an ordinary one. */
   held_reason: string | null
-  /** How often these very bytes came. */
+  /** How often the same bytes came. */
   deliveries: number
   received_at: Moment
   last_received_at: Moment
@@ -107,7 +107,7 @@ export function checkoutAnswer(row: CheckoutRow): Checkout {
   }
 }
 
-/** More than this one checkout has never had. */
+/** No checkout has more than this. */
 const MOST_ROWS = 200
 
 /**

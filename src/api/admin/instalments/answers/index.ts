@@ -1,6 +1,6 @@
 /**
- * What the admin routes under `/admin/instalments` answer, for whoever calls
- * them. These are types alone, so that a browser's bundle may import it.
+ * The answers of the admin routes under `/admin/instalments`. This file holds
+ * types only, so a browser's bundle may import it.
  *
  * Amounts are integer cents. Moments are ISO 8601 texts in UTC. `reference` is
  * the ledger's id of a checkout (the service's `client_reference_id`), while

@@ -3,7 +3,7 @@ import type { Moment, Day, RefundStatus, Figure } from "./words"
 /** `GET /admin/instalments/overview?from=&to=`, both days included. */
 export type OverviewAnswer = { overview: Overview }
 
-/** What a shop owner looks at, over a period. */
+/** The figures of a period for the shop's owner. */
 export type Overview = {
   from: Day
   to: Day

@@ -3,12 +3,15 @@ import type { Moment } from "./words"
 /** `POST /admin/instalments/orders/:id/payment-link`. `amount` is cents. */
 export type PaymentLinkAnswer = {
   payment_link: {
-    /** For the shopper: whoever has it can see what the order owes, and pay it. */
+    /**
+     * For the shopper: anybody who has it can see what the order owes, and pay
+     * it.
+     */
     url: string
-    /** What the order owes now; what is paid is what it owes then. */
+    /** What the order owes now. The shopper pays what it owes at that time. */
     amount: number
     currency: string
-    /** From then on the link's page asks for a new one. */
+    /** The link's end: after it the page says to ask for a new link. */
     expires_at: Moment
   }
 }

@@ -31,14 +31,14 @@ export type RefundRequest = {
   send_after: Moment
   sent_at: Moment | null
   finished_at: Moment | null
-  /** When background work looks at it again by itself. */
+  /** When background work checks it next. */
   next_look_at: Moment | null
   last_error: string | null
   /** Why it waits for a person. */
   held_reason: string | null
-  /** The refund request in doubt that it waits for to end. */
+  /** The refund request in doubt that must end before this one is sent. */
   waits_for: string | null
-  /** When Medusa's books were put back after it had failed. */
+  /** When Medusa's books were restored after it had failed. */
   undone_at: Moment | null
   actions: Action[]
 }

@@ -1,6 +1,6 @@
 import type { Moment, RefundStatus } from "./words"
 
-/** One thing that the set-up page may claim. */
+/** One check of the set-up page. */
 export type Check = {
   name:
     | "environment"
@@ -13,14 +13,14 @@ export type Check = {
     | "backlog"
     | "config"
     | "clock"
-  /** `unknown` is what cannot be seen from here, yet. */
+  /** `unknown`: it cannot be determined from here, or not yet. */
   state: "ok" | "warning" | "error" | "unknown"
   title: string
-  /** What was seen and, if it is not ok, what to do. */
+  /** What was found and, if it is not ok, what to do. */
   text: string
 }
 
-/** A rate limit of the service's and when it lets the next request go. */
+/** A rate limit of the service, and when it allows the next request. */
 export type Budget = {
   /** Method and path, like `GET /api/checkouts/:id`. */
   endpoint: string
@@ -44,7 +44,7 @@ export type Band = {
 /** `GET /admin/instalments/status` */
 export type StatusAnswer = { status: Status }
 
-/** The health of the store's set-up, as far as it can be seen from here. */
+/** The health of the store's set-up, as far as the store can tell. */
 export type Status = {
   environment: "sandbox" | "production"
   /** The plugin's now: it differs from the real one by `clock_offset_ms`. */
@@ -73,7 +73,7 @@ export type Status = {
   }
   credentials: {
     state: "accepted" | "refused" | "unknown"
-    /** The last call that told. */
+    /** The last call that gave an answer. */
     at: Moment | null
     text: string | null
   }
@@ -86,7 +86,7 @@ export type Status = {
   backlog: {
     /** Open checkouts that are not paid. */
     pending: number
-    /** Of those, how many are due for a question to the service. */
+    /** Of those, how many are due for a check. */
     due: number
     oldest_due_at: Moment | null
     /** Paid and not settled yet. */
@@ -104,7 +104,7 @@ export type Status = {
     /** Verified callbacks that are held. */
     held: number
   }
-  /** Readings of the service's lists that are under way. */
+  /** The service's lists that are being read. */
   sweeps: { list: string; page: number; begun_at: Moment; back_to: Moment }[]
   /** When the reconcile job last ended. */
   last_sweep: Moment | null

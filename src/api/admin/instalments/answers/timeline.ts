@@ -30,7 +30,7 @@ export type TimelineEntry = {
     | "refund_failed"
   /** A sentence for the merchant. */
   text: string
-  /** When what this entry waits for happens next, without anybody's doing. */
+  /** When the next automatic step happens, if this entry waits for one. */
   next_at?: Moment
 }
 

@@ -1,8 +1,8 @@
 import type { Moment } from "./words"
 
 /**
- * A paid checkout of the service that no row of the ledger has: of another
- * system on the same account, most often. `amount` is cents.
+ * A paid checkout of the service that no row of the ledger matches. Most often
+ * it belongs to another system on the same account. `amount` is cents.
  */
 export type UnmatchedPayment = {
   /** The service's id. */
@@ -22,8 +22,9 @@ export type UnmatchedAnswer = {
 }
 
 /**
- * A refund of the service's list that no refund request of this store is: made by
- * its support, or of another system on the same account. `amount` is cents.
+ * A refund of the service's list that no refund request of this store matches:
+ * made by the service's support, or by another system on the same account.
+ * `amount` is cents.
  */
 export type UnmatchedRefund = {
   /** The service's id. */

@@ -47,8 +47,8 @@ export type Action = {
 export type Figure = { count: number; amount: number }
 
 /**
- * What is answered instead: 400, 404, 409 (it does not apply; `message` says
- * why and what to do) and 429 (the service's limit says later).
+ * The answer of a refused action: 400, 404, 409 (it does not apply; `message`
+ * says why and what to do) and 429 (the service's limit is used up).
  */
 export type Refusal = {
   type: string

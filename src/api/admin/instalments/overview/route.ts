@@ -9,7 +9,7 @@ import type { PaidOfDay } from "../../../../modules/instalments/types"
 import type { Figure, OverviewAnswer } from "../answers"
 import { readQuery } from "../read-input"
 
-/** More than two years of days is no plot. */
+/** A plot of more than two years of days cannot be read. */
 const MOST_DAYS = 800
 const DAY_MS = 86_400_000
 

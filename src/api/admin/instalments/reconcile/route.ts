@@ -9,10 +9,9 @@ import type { ReconcileAnswer } from "../answers"
 import { backlogAnswer } from "../status/answer"
 
 /**
- * `POST /admin/instalments/reconcile`: one run of the reconcile job, for who
- * does not want to wait for the next; 429 with the time while the limits leave
- * no room for a question. It asks only what is due, so pressing often costs
- * nothing.
+ * `POST /admin/instalments/reconcile`: runs the reconcile job once, now; 429
+ * with the time while the limits allow no request. It checks only what is due,
+ * so pressing often costs nothing.
  */
 export const POST = answering(async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)

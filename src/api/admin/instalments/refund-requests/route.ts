@@ -7,7 +7,7 @@ import { refundRequestList, orderOfNumber, pickFields } from "../lists"
 import { readQuery } from "../read-input"
 import { refundRequestAnswer } from "../answers/refund-request"
 
-/** `GET /admin/instalments/refund-requests`: refunds and their fate. */
+/** `GET /admin/instalments/refund-requests`: the refund requests, by page. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -8,7 +8,7 @@ import type { Status } from "../answers"
 import { moment } from "../answers/words"
 import type { Seen } from "./seen"
 
-/** What was seen, as the set-up page gets it. */
+/** The state of the set-up, as the set-up page gets it. */
 export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {
   const { verified, unverified, options, contact } = seen
   const difference = contact.clock_difference_ms
@@ -86,7 +86,10 @@ function credentialsAnswer(contact: Contact): Status["credentials"] {
   }
 }
 
-/** The options that may be shown: each is named here, so no secret slips in. */
+/**
+ * The options that may be shown. Each is named here, so no secret is shown by
+ * accident.
+ */
 function shownOptions(options: InstalmentsOptions): Status["options"] {
   const { storefront, refunds, callback } = options
   return {

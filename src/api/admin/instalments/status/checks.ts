@@ -16,7 +16,7 @@ import {
 import type { Check, Status } from "../answers"
 import type { Seen } from "./seen"
 
-/** The health list as the set-up page shows it, from nothing but what was seen. */
+/** The health list of the set-up page, from the facts that were read. */
 export function checks(seen: Seen): Check[] {
   const { options, now, config } = seen
   const { environment, currency } = options
@@ -42,7 +42,7 @@ export function checks(seen: Seen): Check[] {
   }))
 }
 
-/** The page has no colour for what is only worth knowing: it warns of it. */
+/** The page has no colour for a `note`: it shows a warning. */
 function stateOf({ state }: Finding): Check["state"] {
   return state === "note" ? "warning" : state
 }
@@ -53,7 +53,7 @@ function worst(states: Check["state"][]): Check["state"] {
   return WORST_FIRST.find((state) => states.includes(state)) ?? "ok"
 }
 
-/** The worst of the checks. What was not seen yet says nothing against a store. */
+/** The worst of the checks. `unknown` does not count against a store. */
 export function stateOfAll(found: Check[]): Status["state"] {
   const state = worst(found.map((check) => check.state))
   return state === "unknown" ? "ok" : state

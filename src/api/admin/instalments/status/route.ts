@@ -7,7 +7,10 @@ import { seenAnswer } from "./answer"
 import { checks, stateOfAll } from "./checks"
 import { look } from "./seen"
 
-/** `GET /admin/instalments/status`: the health, as far as it can be seen here. */
+/**
+ * `GET /admin/instalments/status`: the health of the set-up, as far as the
+ * store can tell.
+ */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -15,10 +15,12 @@ import type {
 import { PROVIDER_ID } from "../../../../modules/instalments/rules"
 import type { Budget, Status } from "../answers"
 
-/** What can be seen of a store's set-up in a running store, before it is judged. */
+/**
+ * The facts about the set-up of a running store, before the checks judge them.
+ */
 export type Seen = Awaited<ReturnType<typeof look>>
 
-/** Looks at everything that the set-up page shows. */
+/** Reads everything that the set-up page shows. */
 export async function look(container: MedusaContainer) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { projectConfig } = container.resolve(

@@ -8,8 +8,8 @@ import type { UnmatchedRefundsAnswer } from "../answers"
 const MOST = 100
 
 /**
- * `GET /admin/instalments/unmatched-refunds`: refunds of the service's list that no
- * refund request of this store is: the hundred that were seen last, and how many
+ * `GET /admin/instalments/unmatched-refunds`: refunds of the service's list
+ * that no refund request of this store matches: the last hundred, and how many
  * there are.
  */
 export async function GET(

@@ -8,8 +8,9 @@ import type { UnmatchedAnswer } from "../answers"
 const MOST = 100
 
 /**
- * `GET /admin/instalments/unmatched`: what the service's list calls paid and no
- * checkout of this store is: the newest hundred, and how many there are.
+ * `GET /admin/instalments/unmatched`: paid checkouts of the service's list that
+ * no checkout of this store matches: the newest hundred, and how many there
+ * are.
  */
 export async function GET(
   req: AuthenticatedMedusaRequest,

@@ -10,7 +10,7 @@ import type { View } from "../view"
 import { Visits } from "../visits"
 import { wordsOf } from "../words"
 
-/** For so long after its end a link still tells what became of a payment. */
+/** How long after its end a link still tells what became of a payment. */
 const TELLS_AFTER_END_MS = 24 * 3_600_000
 
 const visits = new Visits()
@@ -18,9 +18,9 @@ const visits = new Visits()
 type Link = NonNullable<ReturnType<typeof openLink>>
 
 /**
- * `GET /instalments/pay/:token`: the page of a payment link. It opens nothing, as
- * crawlers and previews of messages ask for it too. `?back=1` is who comes back
- * from the payment page.
+ * `GET /instalments/pay/:token`: the page of a payment link. It opens no
+ * checkout, because crawlers and message previews load it too. `?back=1` marks
+ * a shopper who comes back from the payment page.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   await answer(req, res, (link) =>
@@ -29,8 +29,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 }
 
 /**
- * `POST /instalments/pay/:token`: the page's button. Leads (303) to the payment page
- * of a checkout for what the order owes now; says why when there is none.
+ * `POST /instalments/pay/:token`: the page's button. Redirects (303) to the
+ * payment page of a checkout for what the order owes now, or shows why there is
+ * none.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   await answer(req, res, async (link) => {
@@ -49,7 +50,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
   })
 }
 
-/** Answers with a page, or leads to the address that `doing` has answered. */
+/** Answers with a page, or redirects to the address that `doing` answered. */
 async function answer(
   req: MedusaRequest,
   res: MedusaResponse,

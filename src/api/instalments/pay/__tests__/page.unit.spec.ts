@@ -34,7 +34,7 @@ describe("the page of a payment link", () => {
     expect(text).toContain("width=device-width")
   })
 
-  it("says nothing of a month that is not known", () => {
+  it("names no monthly amount that is not known", () => {
     expect(shown({ ...payable, month: null }).text).not.toContain("monthly")
   })
 
@@ -61,14 +61,14 @@ describe("the page of a payment link", () => {
     expect(page.text).not.toContain("<button")
   })
 
-  it("looks again by itself only while something is awaited", () => {
+  it("reloads itself only while it waits for something", () => {
     const looks = (kind: string) =>
       shown({ ...payable, kind } as View).text.includes('http-equiv="refresh"')
     expect(["waiting", "recording"].filter(looks)).toHaveLength(2)
     expect(["payable", "held", "paid", "ended"].filter(looks)).toEqual([])
   })
 
-  it("is kept by nobody, framed by nobody and tells its address to nobody", () => {
+  it("is never cached or framed, and its address is in no referrer", () => {
     const { headers } = shown(payable)
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -93,7 +93,7 @@ describe("the page of a payment link", () => {
     expect(text).not.toContain("style=")
   })
 
-  it("lets its form lead to https, and to this machine only where the service is there", () => {
+  it("lets its form redirect to https, and to this machine only when the service runs there", () => {
     const form = (baseUrl: string) =>
       /form-action ([^;]*)/.exec(
         shown(payable, { ...shop, baseUrl }).headers[

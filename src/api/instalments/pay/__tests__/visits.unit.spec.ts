@@ -4,7 +4,7 @@ const minute = 60_000
 const now = 29_000_000 * minute
 
 describe("visits of payment links", () => {
-  it("are let in thirty times a minute of one order, then told when to come", () => {
+  it("are allowed thirty times a minute for one order, then told when to retry", () => {
     const visits = new Visits()
     const waits = Array.from({ length: 31 }, () =>
       visits.take("order_1", now + 20_000)
@@ -15,7 +15,7 @@ describe("visits of payment links", () => {
     expect(visits.take("order_1", now + minute)).toBe(0)
   })
 
-  it("are let in six hundred times a minute in all, and those turned away do not count", () => {
+  it("are allowed six hundred times a minute in all, and refused ones do not count", () => {
     const visits = new Visits()
     for (let time = 0; time < 1_000; time++) {
       visits.take("order_1", now)

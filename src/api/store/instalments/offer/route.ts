@@ -10,9 +10,9 @@ import { shopperOffer, unavailable } from "./shopper-offer"
 
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a
- * page may promise a shopper, from the last known config; the service is never
- * asked. A cart that is gone, or a failure inside, is no error page in a shop:
- * then nothing is offered.
+ * page may promise a shopper, from the last known config. The service is never
+ * asked. When the cart is gone or something fails, the route answers that
+ * nothing is offered: a shop must not show an error page for that.
  *
  * An answer for an amount is the same for everyone, so browsers and CDNs may
  * keep it for a minute.
@@ -30,7 +30,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
           asked
         )
       : unavailable(null)
-    // A shop that has just started learns its config within moments.
+    // A shop that has just started has its config in a moment.
     const shared = rules ? "public, max-age=60" : "no-store"
     const cacheControl = byCart ? "private, max-age=0, no-cache" : shared
     sendCacheable(req, res, { body: { offer }, cacheControl })

@@ -44,7 +44,7 @@ export function shopperOffer(
   }
 }
 
-/** The answer while nothing is known: no error page in a shop. */
+/** The answer while no config is known: a shop must not show an error page. */
 export function unavailable(
   asked: { amountCents: number; currency: string } | null
 ): ShopperOffer {

@@ -41,12 +41,12 @@ describe("the states of a checkout", () => {
     )
   })
 
-  it("believe a payment in whatever order it is told, also after a cancellation", () => {
+  it("accept a payment in any order of events, also after a cancellation", () => {
     for (const from of ["creating", "unanswered", "pending", "closed"] as const)
       expect(next(from, "paid")).toEqual({ state: "paid" })
   })
 
-  it("let nothing lead away from an order that is placed", () => {
+  it("have no event that leaves a placed order", () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {
         expect(after("placed", events)).toBe("placed")

@@ -26,7 +26,7 @@ const right = [
   { errors: [{ detail: "Try again in 7 seconds" }] },
 ]
 
-/** A right answer of which one value, wherever it stands, is another. */
+/** A correct answer in which one value, at any place, was replaced. */
 const spoilt = fc
   .tuple(
     fc.constantFrom<unknown>(...right),
@@ -42,7 +42,7 @@ const spoilt = fc
     JSON.stringify(replace(answer, place, value))
   )
 
-/** JSON at its edges, and what is no JSON at all. */
+/** Extreme JSON, and text that is not JSON. */
 const text = fc.oneof(
   { weight: 4, arbitrary: spoilt },
   { weight: 2, arbitrary: fc.json() },
@@ -125,7 +125,7 @@ describe("whatever JSON the service answers", () => {
   )
 })
 
-/** Nothing that PostgreSQL refuses, nothing endless, no number that is none. */
+/** No value that PostgreSQL refuses, no unlimited size, no invalid number. */
 function fitForTheLedger(value: unknown): boolean {
   if (typeof value === "string") {
     return !value.includes("\0") && value.length <= 4_000

@@ -46,7 +46,9 @@ type Seen = { req: IncomingMessage; body: string }
 let server: Server | undefined
 let client: InstalmentsClient
 
-/** A service that answers every request with `reply`; tells what it saw. */
+/**
+ * A service that answers every request with `reply`, and records the requests.
+ */
 async function service(reply: (res: ServerResponse, seen: Seen) => void) {
   const seen: Seen[] = []
   server = createServer(async (req, res) => {
@@ -137,7 +139,7 @@ describe("the client of the service", () => {
     })
   })
 
-  it("tells with the list how far the service's clock is ahead", async () => {
+  it("measures with the list how far the service's clock is ahead", async () => {
     const list = JSON.stringify({ data: [], links: { next: null } })
     const ahead = 11 * 60_000
     await service((res) => {
@@ -149,7 +151,7 @@ describe("the client of the service", () => {
     expect(Math.abs(Number(clockDifference) - ahead)).toBeLessThan(3_000)
   })
 
-  it("tells no difference of the clocks when the service tells no time", async () => {
+  it("knows no difference of the clocks when the service sends no time", async () => {
     const list = JSON.stringify({ data: [], links: { next: null } })
     await service((res) => {
       res.sendDate = false
@@ -161,7 +163,7 @@ describe("the client of the service", () => {
     })
   })
 
-  it("believes a 429 for an hour at most, the longest window there is", async () => {
+  it("pauses an hour at most for a 429, the longest window there is", async () => {
     const detail = `Try again in ${"9".repeat(400)} seconds`
     await service(json(429, { errors: [{ detail }] }))
     await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
@@ -169,7 +171,7 @@ describe("the client of the service", () => {
     })
   })
 
-  it("sends no browser to an address that is no web page", async () => {
+  it("refuses a payment address that is not a web page", async () => {
     const created = {
       data: { id: "c1", attributes },
       payment_url: "javascript:alert(1)",
@@ -222,7 +224,7 @@ describe("the client of the service", () => {
     expect(seen).toHaveLength(3)
   })
 
-  it("gives back what a request took of the limit that never reached the service", async () => {
+  it("gives back the limit's request when it never reached the service", async () => {
     await service((res) => json(200, {})(res))
     server!.close()
     unsent = 0

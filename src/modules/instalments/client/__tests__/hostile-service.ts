@@ -16,7 +16,7 @@ const body = JSON.stringify({
   payment_url: "https://pay.example/1",
 })
 
-// Made once: what this process holds for itself is not the client's.
+// Made once, so that this process's own memory does not count as the client's.
 const TWENTY_MB = Buffer.alloc(20 * MEGABYTE, "x")
 const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE))
 
@@ -34,7 +34,10 @@ const whole = (status: string, text: string | Buffer, ...headers: string[]) =>
     Buffer.from(text),
   ])
 
-/** Writes again and again, as fast as the client reads, until it is gone. */
+/**
+ * Writes as fast as the client reads, until the client has closed the
+ * connection.
+ */
 async function forever(
   socket: Socket,
   over: Promise<void>,
@@ -59,8 +62,8 @@ const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
 /**
- * What a service could answer that is broken, or whose place somebody else has
- * taken. None of it is an answer that the API has.
+ * Answers of a broken or hostile service. None of them is a valid answer of the
+ * API.
  */
 export const WAYS: Record<string, Way> = {
   "hangs up at once": (socket) => void socket.resetAndDestroy(),
@@ -136,7 +139,7 @@ export const WAYS: Record<string, Way> = {
     void socket.write(whole("500 Oops", TWENTY_MB)),
 }
 
-/** A service that answers every request in one way, set by `way`. */
+/** A service that answers every request as `way` says. */
 export async function startHostileService() {
   const sockets = new Set<Socket>()
   const seen: string[] = []
@@ -145,7 +148,7 @@ export async function startHostileService() {
     sockets.add(socket)
     const over = new Promise<void>((done) => socket.once("close", () => done()))
     void over.then(() => sockets.delete(socket))
-    // The client may hang up while we write.
+    // The client may close the connection while we write.
     socket.on("error", () => {})
     let request = ""
     socket.on("data", (bytes: Buffer) => {

@@ -7,10 +7,10 @@ import { openGate } from "./open-gate"
 
 const WHOLE_ANSWER_MS = 400
 const A_GET_MS = 3 * WHOLE_ANSWER_MS + 1_500
-// Both ends are in this process, and the larger one is the service's.
+// Both sides run in this process, and the service's side is the larger one.
 const MOST_BYTES = 128 * 1024 * 1024
 
-describe("a service, or somebody in its place, that", () => {
+describe("a broken or hostile service that", () => {
   let hostile: Awaited<ReturnType<typeof startHostileService>>
   let client: InstalmentsClient
   const account = { clientSecret: "client-secret", signingSecret: "key" }
@@ -45,7 +45,8 @@ describe("a service, or somebody in its place, that", () => {
       for (const error of [got, posted]) {
         expect(error).toBeInstanceOf(ServiceError)
         expect((error as Error).message).toMatch(/^(GET|POST) \/api\/.+\.$/)
-        // Nobody knows what became of a refund: no error says that it was not sent.
+        // It is unknown what became of a refund: no error may say that it was
+        // not sent.
         expect(error).not.toMatchObject({ neverSent: true })
       }
       expect(took).toBeLessThan(A_GET_MS)

@@ -1,6 +1,6 @@
 import type { Gate } from "../exchange"
 
-/** Lets everything through: the limits have tests of their own. */
+/** Allows every request: the limits have tests of their own. */
 export const openGate: Gate = {
   take: async () => ({
     waitMs: 0,

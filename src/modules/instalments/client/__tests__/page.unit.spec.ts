@@ -33,7 +33,7 @@ describe("a reading whose page is refused", () => {
     })
   })
 
-  it("goes on with small pages when the first is refused", () => {
+  it("continues with small pages when the first page is refused", () => {
     const page = { number: 1, items: 10 }
     expect(afterRefusal({ number: 1, items: 100 })).toEqual(page)
     expect(afterRefusal(page)).toEqual(page)

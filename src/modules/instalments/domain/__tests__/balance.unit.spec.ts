@@ -19,13 +19,13 @@ const payment = (amount: number, more: object = {}) => ({
 })
 
 describe("what can be paid of what an order owes", () => {
-  it("is all of it while nobody holds money ready", () => {
+  it("is all of it while no other provider has authorised a payment", () => {
     const { promises, ...balance } = owing()
     expect(promises).toEqual([])
     expect(unpromised({ ...balance, promises })).toBe(50_000)
   })
 
-  it("is less what others have authorised, in whichever payment collection", () => {
+  it("is less by what other providers have authorised, in any payment collection", () => {
     const balance = owing([payment(100)], [], [payment(150.5)])
     expect(balance.promises).toEqual([
       { provider_id: OTHER, amount: 10_000 },
@@ -34,7 +34,7 @@ describe("what can be paid of what an order owes", () => {
     expect(unpromised(balance)).toBe(24_950)
   })
 
-  it("is not less what was captured, which the order does not owe any more, or cancelled", () => {
+  it("is not less by what was captured, which the order no longer owes, or cancelled", () => {
     const balance = owing([
       payment(100, { captures: [{ amount: 100 }] }),
       payment(200, { canceled_at: "2026-11-01" }),
@@ -48,7 +48,7 @@ describe("what can be paid of what an order owes", () => {
     expect(unpromised(owing([more]))).toBe(50_000)
   })
 
-  it("is not less a payment of ours, which is captured at once", () => {
+  it("is not less by a payment of ours, which is captured at once", () => {
     const ours = payment(500, { provider_id: PROVIDER_ID })
     expect(unpromised(owing([ours]))).toBe(50_000)
   })

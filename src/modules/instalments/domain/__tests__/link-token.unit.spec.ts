@@ -9,7 +9,7 @@ const end = link.expires_at.getTime()
 const before = { secret, now: end - 1 }
 
 describe("the token of a payment link", () => {
-  it("is of its order until its end", () => {
+  it("names its order until its end", () => {
     const token = sealLink(link, secret)
     expect(openLink(token, before)).toEqual({ ...link, ended: false })
     expect(openLink(token, { secret, now: end })).toEqual({
@@ -24,7 +24,7 @@ describe("the token of a payment link", () => {
     expect(opened?.expires_at).toEqual(link.expires_at)
   })
 
-  it("can stand in an address and does not tell the order", () => {
+  it("fits in an address and does not reveal the order", () => {
     const token = sealLink(link, secret)
     expect(token).toMatch(/^[\w-]+$/)
     expect(token).not.toContain(link.order_id)
@@ -37,7 +37,7 @@ describe("the token of a payment link", () => {
     expect(sealLink(link, secret)).not.toBe(sealLink(link, secret))
   })
 
-  it("is of nothing when any sign of it was changed", () => {
+  it("is invalid when any character of it was changed", () => {
     const token = sealLink(link, secret)
     const signs =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -51,7 +51,7 @@ describe("the token of a payment link", () => {
     expect(opened).toEqual([])
   })
 
-  it("is of nothing when it was cut or added to", () => {
+  it("is invalid when it was shortened or extended", () => {
     const token = sealLink(link, secret)
     for (let length = 0; length < token.length; length++) {
       expect(openLink(token.slice(0, length), before)).toBeNull()
@@ -61,7 +61,7 @@ describe("the token of a payment link", () => {
     }
   })
 
-  it("is of nothing under another secret", () => {
+  it("is invalid under another secret", () => {
     const token = sealLink(link, "signing-secret-2")
     expect(openLink(token, before)).toBeNull()
   })

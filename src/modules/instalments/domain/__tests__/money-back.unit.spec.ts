@@ -12,7 +12,7 @@ const request = (over: object) => ({
 })
 const told = (...rows: object[]) => moneyBack(rows.map(request), zone)
 
-describe("what a shopper is told of money that goes back", () => {
+describe("what a shopper is told of a payment that is returned", () => {
   it("is nothing while the shop has not decided, or its refund has failed", () => {
     expect(told()).toBeNull()
     expect(told({ reason: "merchant" })).toBeNull()
@@ -35,7 +35,7 @@ describe("what a shopper is told of money that goes back", () => {
     })
   })
 
-  it("is the day on which it was paid back, once all of it is", () => {
+  it("is the day on which it was paid back, once all of it was", () => {
     const finished_at = new Date("2026-11-23T09:00:00Z")
     const done = { status: "complete", finished_at }
     expect(told(done)).toEqual({

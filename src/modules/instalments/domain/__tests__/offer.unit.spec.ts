@@ -34,7 +34,7 @@ describe("the offer", () => {
     ])
   })
 
-  it("stops at what the ledger can hold, whatever the bands say", () => {
+  it("stops at the largest amount that the ledger can hold, also when the bands allow more", () => {
     const endless = [{ from_amount: 1, to_amount: 10 ** 12, terms: [3] }]
     expect(offer(2_147_483_647, endless)).toMatchObject({ eligible: true })
     expect(offer(2_147_483_648, endless)).toMatchObject({
@@ -42,7 +42,7 @@ describe("the offer", () => {
     })
   })
 
-  it("headlines the largest term with its highest payment", () => {
+  it("shows the largest term first, with its highest payment", () => {
     expect(offer(130_000)).toMatchObject({
       eligible: true,
       reason: null,
@@ -101,7 +101,7 @@ describe("the offer", () => {
     expect(offer(2, fromZero).reason).toBe("unavailable")
   })
 
-  it("looks at the currency first, in any spelling", () => {
+  it("checks the currency first, in any spelling", () => {
     const foreign = { amountCents: 1, currency: "EUR", options, rules: null }
     expect(offerFor(foreign).reason).toBe("currency")
     expect(offer(50_000).eligible).toBe(true)

@@ -24,11 +24,11 @@ describe("the pauses", () => {
     expect(pauses.at(-1)).toBe(longest)
   })
 
-  it("let a shopper ask at once the first time", () => {
+  it("let a shopper's first check be made at once", () => {
     expect(askPause(0)).toBe(0)
   })
 
-  it("look at an end an hour, a day and a week later, then never again", () => {
+  it("check a refund an hour, a day and a week after its end, then never again", () => {
     expect(lookAfterEnd(0)).toBe(60 * MINUTE)
     expect(lookAfterEnd(60 * MINUTE)).toBe(24 * 60 * MINUTE)
     expect(lookAfterEnd(24 * 60 * MINUTE)).toBe(7 * 24 * 60 * MINUTE)
@@ -38,7 +38,7 @@ describe("the pauses", () => {
 
 const HOUR = 3_600_000
 
-describe("the looks at a pending checkout", () => {
+describe("the checks of a pending checkout", () => {
   it("are few, further and further apart, and end when it is abandoned", () => {
     const looks: number[] = [HOUR]
     while (looks.at(-1)! < ABANDONED_AFTER_MS) {
@@ -48,14 +48,14 @@ describe("the looks at a pending checkout", () => {
     expect(looks.length).toBeLessThanOrEqual(7)
   })
 
-  it("come once more to one that was cancelled, when nobody can pay it any more", () => {
+  it("include a last one after a cancellation, when it cannot be paid any more", () => {
     const opened_at = new Date(0)
     const cancelled = { opened_at, outcome: "closed" }
     expect(nextLook(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
     expect(nextLook(cancelled, ABANDONED_AFTER_MS)).toBe("over")
   })
 
-  it("never stand still", () => {
+  it("always have a next moment in the future", () => {
     fc.assert(fc.property(fc.nat(30 * 24 * HOUR), (age) => nextLookIn(age) > 0))
   })
 })
@@ -69,7 +69,7 @@ describe("the list", () => {
     expect(faster(4, 100)).toBe(true)
   })
 
-  it("is left alone for the few and the old", () => {
+  it("is not read for a few checkouts, or for old ones", () => {
     expect(faster(3, 1)).toBe(false)
     expect(faster(2, 5_000)).toBe(false)
   })

@@ -38,7 +38,7 @@ describe("what a shopper is told of a payment", () => {
     expect(status(null, "open", null)).toBe("pending")
   })
 
-  it("is not expired by a word of the service's that nobody knows", () => {
+  it("is not expired by an unknown status of the service", () => {
     expect(status("a_new_word", "open", 60)).toBe("pending")
   })
 

@@ -35,7 +35,7 @@ describe("a refund", () => {
     expect(ask({ amount })).toHaveProperty("refusal")
   })
 
-  it("may use what is left to the last cent and not one more", () => {
+  it("may take what is left to the last cent, and not a cent more", () => {
     const asked = [{ amount: 100000 }, { amount: 39000 }]
     expect(ask({ asked, amount: 955 })).toHaveProperty("sendAfter")
     expect(ask({ asked, amount: 956 })).toHaveProperty(

@@ -22,7 +22,7 @@ describe("the health list", () => {
     expect(found).toMatchObject({ state, saw: expect.stringContaining(words) })
   })
 
-  it("lets the sandbox's clock be moved as clockOffset moves the plugin's", () => {
+  it("accepts a sandbox clock that is moved as clockOffset moves the plugin's", () => {
     const day = 24 * HOUR
     expect(clockFinding(day, day).state).toBe("note")
     expect(clockFinding(0, day).state).toBe("note")
@@ -91,7 +91,7 @@ describe("the health list", () => {
     expect(found.state).toBe(state)
   })
 
-  it("gives a job of every quarter of an hour its quarters", () => {
+  it("measures a job that runs every quarter of an hour in quarters", () => {
     const job = { name: "config", schedule: "*/15 * * * *", ended_at: null }
     const ran = { ...job, begun_at: ago(HOUR), last_error: null }
     expect(jobsFinding([ran], NOW).state).toBe("ok")
@@ -141,7 +141,7 @@ describe("the health list", () => {
     expect(databaseFinding(looked)).toMatchObject({ state, saw })
   })
 
-  it("splits a message into what is and what to do, and joins it again", () => {
+  it("splits a message into the state and what to do, and joins it again", () => {
     const message = "GET /api/config: the service refused it (401). Check it."
     expect(inTwo(message)).toEqual({
       saw: "GET /api/config: the service refused it (401).",

@@ -1,6 +1,6 @@
 import { failureWords, isPrivate, staysInside } from "../network"
 
-describe("what the network says", () => {
+describe("what a network error means", () => {
   it.each([
     ["10.1.2.3", true],
     ["172.31.0.1", true],

@@ -20,7 +20,9 @@ const HOUR_MS = 3_600_000
 
 type Ask = { now: number; urgency: Urgency; flight: number }
 
-/** Asks at the given moments; a request is answered after its flight. */
+/**
+ * Makes requests at the given moments; each is answered after its flight time.
+ */
 function run(endpoint: Endpoint, asks: Ask[], state = untouched) {
   const ends = new Map<string, number>()
   const answered: (Ask & { waitMs: number })[] = []
@@ -39,7 +41,10 @@ function run(endpoint: Endpoint, asks: Ask[], state = untouched) {
   return { state, answered, granted }
 }
 
-/** Asks of all classes; gaps and flights are parts of the window's length. */
+/**
+ * Requests of all classes; gaps and flight times are parts of the window's
+ * length.
+ */
 function asksOf(endpoint: Endpoint, longestGap = 0.4) {
   const { windowMs } = ENDPOINTS[endpoint]
   const part = (most: number) =>
@@ -59,14 +64,14 @@ function asksOf(endpoint: Endpoint, longestGap = 0.4) {
     })
 }
 
-/** An endpoint of these and what is asked of it. */
+/** One of these endpoints and the requests to it. */
 function scenes(among: Endpoint[]) {
   return fc
     .constantFrom(...among)
     .chain((endpoint) => fc.tuple(fc.constant(endpoint), asksOf(endpoint)))
 }
 
-/** How long a class waits that asks now. */
+/** How long a class has to wait now. */
 function waitOf(
   endpoint: Endpoint,
   state: LimitState,
@@ -91,7 +96,7 @@ describe("the service's limits", () => {
     }
   })
 
-  it("hold in every window of the limit's length, wherever it begins", () => {
+  it("hold in every window of the limit's length", () => {
     fc.assert(
       fc.property(
         scenes(limited),
@@ -133,7 +138,7 @@ describe("the service's limits", () => {
     )
   })
 
-  it("let a request through once the time they named is over", () => {
+  it("allow a request once the time they named is over", () => {
     fc.assert(
       fc.property(
         scenes(limited),
@@ -193,7 +198,7 @@ describe("the shares of the classes", () => {
     }
   })
 
-  it("are free at once, whatever the others do", () => {
+  it("are available at once, whatever the other classes do", () => {
     fc.assert(
       fc.property(
         scenes(shared),
@@ -220,7 +225,7 @@ describe("the shares of the classes", () => {
     )
   })
 
-  it("leave the rest to whoever comes while nobody else waits", () => {
+  it("leave the rest to any class while no other class waits", () => {
     for (const endpoint of limited) {
       for (const urgency of URGENCIES) {
         const asks = Array.from({ length: 9 }, (_, now) => ({
@@ -241,7 +246,7 @@ describe("the shares of the classes", () => {
       urgency: "shopper" as const,
       flight: 0,
     }))
-    // Three are served, two of them by their share; the fourth is turned away.
+    // Three are allowed, two of them by their share; the fourth is refused.
     const { state } = run(endpoint, shoppers)
     const own = takeSlot(endpoint, state, {
       id: "own",
@@ -259,7 +264,7 @@ describe("the shares of the classes", () => {
 })
 
 describe("a class that has its own share left", () => {
-  it("keeps nobody from the rest, although it was turned away before", () => {
+  it("does not keep others from the rest, although it was refused before", () => {
     const endpoint = "GET /api/checkouts/:id"
     const state: LimitState = {
       slots: [{ id: "a", urgency: "background", at: 1_000 }],

@@ -16,7 +16,7 @@ describe("a line of the log", () => {
     expect(logLine("It is held.", {})).toBe("It is held.")
   })
 
-  it("cannot be broken or forged by what a stranger claims", () => {
+  it("cannot be broken or forged by a stranger's callback", () => {
     const reference = "x]\nerror: reference=inst_1"
     expect(logLine("Not believed", { reference })).toBe(
       'Not believed [reference="x]\\nerror: reference=inst_1"]'
@@ -31,7 +31,7 @@ it("gives a span the references under names of the plugin's own", () => {
 })
 
 describe("the log under a flood", () => {
-  it("gets one line a minute of each kind, with the number of the others", () => {
+  it("has one line a minute of each kind, with the number of the others", () => {
     const log = new FloodLog()
     expect(log.line("check_waits", "first", 0)).toBe("first")
     expect(log.line("check_waits", "second", 1)).toBeNull()

@@ -4,7 +4,9 @@ import type {
 } from "@medusajs/framework/http"
 import { readDetail } from "../../answers/checkout"
 
-/** `GET /admin/instalments/checkouts/:id`: one checkout and its story. */
+/**
+ * `GET /admin/instalments/checkouts/:id`: one checkout and what happened to it.
+ */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse

@@ -84,7 +84,7 @@ describe("the offer route", () => {
     })
   })
 
-  it("answers 304 to whoever has the answer already", async () => {
+  it("answers 304 to a client that has the answer already", async () => {
     const { etag } = await ask("amount=1300&currency_code=zar")
     const again = await ask("amount=1300&currency_code=zar", {
       "if-none-match": etag,
@@ -159,7 +159,7 @@ describe("the offer route", () => {
     expect(cache).toBeNull()
   })
 
-  it("offers nothing for a cart that is not there, and logs no failure", async () => {
+  it("offers nothing for a cart that does not exist, and logs no failure", async () => {
     shop.carts = async () => ({ data: [] })
     expect(await ask("cart_id=cart_9")).toMatchObject({
       status: 200,
@@ -175,7 +175,7 @@ describe("the offer route", () => {
     expect(logged).toEqual([])
   })
 
-  it("offers nothing while nothing is known, and lets nobody keep that", async () => {
+  it("offers nothing while no config is known, and does not let that be cached", async () => {
     shop.knownRules = async () => null
     expect(await ask("amount=1300&currency_code=zar")).toMatchObject({
       status: 200,

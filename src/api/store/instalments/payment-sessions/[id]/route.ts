@@ -17,9 +17,10 @@ import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
  * the page that a shopper comes back to. `:id` is any payment session that the
  * checkout ever had. It shows nothing that identifies a shopper.
  *
- * The shopper asks about the cart: when another payment of it stands, that one
- * is answered, with its order, and nobody is sent to a payment page again.
- * `refund` then is of the payment asked for, when it goes back.
+ * The shopper asks about the cart. When another payment of the cart counts, the
+ * route answers that one, with its order, so that the shopper does not pay
+ * again. `refund` is then about the payment that was asked for, when it is
+ * returned.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
@@ -37,7 +38,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const isYoung =
     ledger.now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
   const current = isYoung ? checkout : await bringUpToDate(req.scope, checkout)
-  // Another payment of what an order owes is no answer about this one.
+  // For what an order owes, another payment is no answer about this one.
   const known = current.cart_id
     ? await ledger.checkouts.knownPayment(current.cart_id)
     : null

@@ -19,9 +19,10 @@ const body = z.strictObject({
 })
 
 /**
- * `POST /admin/instalments/attention/:key/resolve` with `{ note? }`: marks what
- * a person has dealt with in another way. Where money waits the note is needed:
- * it says what was done with it. Once resolved it stays as it was.
+ * `POST /admin/instalments/attention/:key/resolve` with `{ note? }`: marks a
+ * cause that a person has dealt with in another way. When money waits, the note
+ * is required: it says what was done with the money. Resolving it again changes
+ * nothing.
  */
 export const POST = answering(async (req, res) => {
   const { note } = readInput(body, req.body)

@@ -4,13 +4,13 @@ import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refu
 import { answering, DoesNotApply } from "../../../answering"
 import { readDetail } from "../../../answers/checkout"
 
-/** A merchant who presses again and again asks no more often than this. */
+/** The shortest time between two checks of a checkout by the merchant. */
 const REST_MS = 15_000
 
 /**
- * `POST /admin/instalments/checkouts/:id/check`: asks the service now about a
- * checkout and its refund requests, and settles what is paid. Where all has
- * ended it only confirms that. It leaves a request of each minute to shoppers.
+ * `POST /admin/instalments/checkouts/:id/check`: checks a checkout and its
+ * refund requests now, and settles the checkout when it is paid. Where all has
+ * ended it only confirms that. Shoppers keep their share of the limit.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

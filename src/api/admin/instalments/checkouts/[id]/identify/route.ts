@@ -16,8 +16,9 @@ const body = z.object({
 
 /**
  * `POST /admin/instalments/checkouts/:id/identify` with `{ checkout_id }`: a
- * person says which checkout of the service a row is whose creation's answer was
- * lost. The service is asked for it by that id; what is paid is then settled.
+ * person says which checkout of the service a row is, when the answer to its
+ * creation was lost. The service is asked for that id, and a paid checkout is
+ * then settled.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

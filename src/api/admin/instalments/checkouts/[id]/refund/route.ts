@@ -6,8 +6,8 @@ import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/refund`: returns a payment that has no
- * order, under the refund rules. One that is on its way back already is left as
- * it is; a payment with an order is refunded from the order's page (409).
+ * order, under the refund rules. A payment that is being returned already is
+ * not changed. A payment with an order is refunded from the order's page (409).
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

@@ -6,8 +6,9 @@ import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/settle`: places the order of a paid
- * checkout, also of one that is held. What cannot be placed is held again, with
- * the reason in the row; a checkout that is placed already is left as it is.
+ * checkout, also of one that is held. If the order cannot be placed, the
+ * payment is held again, with the reason in the row. A checkout that is placed
+ * already is not changed.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

@@ -6,8 +6,8 @@ import { answering } from "../../../answering"
 import type { BalanceAnswer, PaymentLinkAnswer } from "../../../answers"
 
 /**
- * `GET /admin/instalments/orders/:id/payment-link`: what the order owes, and why it
- * cannot be paid by a link, if it cannot. Makes nothing.
+ * `GET /admin/instalments/orders/:id/payment-link`: what the order owes, and
+ * the reason if it cannot be paid by a link. Changes nothing.
  */
 export const GET = answering(async (req, res) => {
   const { balance, reason } = await readPayability(
@@ -22,8 +22,9 @@ export const GET = answering(async (req, res) => {
 })
 
 /**
- * `POST /admin/instalments/orders/:id/payment-link`: a link by which what the order
- * owes can be paid. Each is a new one; those made before stay good until their end.
+ * `POST /admin/instalments/orders/:id/payment-link`: makes a link to pay what
+ * the order owes. Each call makes a new link; earlier links stay valid until
+ * their end.
  */
 export const POST = answering(async (req, res) => {
   const { expires_at, ...link } = await makePaymentLink(
@@ -33,7 +34,7 @@ export const POST = answering(async (req, res) => {
   const answer: PaymentLinkAnswer = {
     payment_link: { ...link, expires_at: expires_at.toISOString() },
   }
-  // Whoever has the link can pay by it.
+  // Anybody who has the link can pay with it.
   res.setHeader("cache-control", "no-store")
   res.json(answer)
 })

@@ -20,9 +20,10 @@ const body = z.union(
 
 /**
  * `POST /admin/instalments/refund-requests/:id/end-doubt`: a person says what
- * became of a refund request whose answer was lost: `{ refund_request_id }` it is
- * this one of the service's, `{ absent: true }` the service has none and it is
- * sent again, `{ failed: true }` the service's support says that it failed.
+ * became of a refund request whose answer was lost. `{ refund_request_id }`: it
+ * is this refund at the service. `{ absent: true }`: the service has none, so
+ * it is sent again. `{ failed: true }`: the service's support says that it
+ * failed.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

@@ -12,11 +12,11 @@ import {
 } from "../../../answers/refund-request"
 
 /**
- * `POST /admin/instalments/refund-requests/:id/retry`: a failed return of an
- * unplaced payment, or a refused one of a cancelled order, is filed anew (and
- * the new refund request answered); one
- * that is held in doubt is looked for once more in the service's list, and
- * never sent unless it is absent there. Everything else is 409 and says why.
+ * `POST /admin/instalments/refund-requests/:id/retry`: files a failed return of
+ * an unplaced payment again, or a refused refund of a cancelled order, and
+ * answers the new refund request. A refund request that is held in doubt is
+ * searched for again in the service's list, and sent only if it is absent
+ * there. Everything else is 409 and says why.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

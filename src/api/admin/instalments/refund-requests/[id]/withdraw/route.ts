@@ -8,8 +8,8 @@ import {
 } from "../../../answers/refund-request"
 
 /**
- * `POST /admin/instalments/refund-requests/:id/withdraw`: takes back a refund
- * that was not sent to the service. 409 for one that was.
+ * `POST /admin/instalments/refund-requests/:id/withdraw`: withdraws a refund
+ * that was not sent to the service. 409 for one that was sent.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)

@@ -13,9 +13,9 @@ const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
 /**
  * `POST /admin/instalments/unmatched-refunds/:id/book`: books a refund that the
  * service's support has made for the payment that `reference` names, into the
- * order's books and the ledger. Nothing is sent. 409 when it cannot be that
- * payment's: another amount, more than is left, failed, or perhaps one of the
- * store's own whose answer was lost.
+ * order's books and the ledger. Nothing is sent. 409 when it cannot belong to
+ * that payment: it is more than is left, it has failed, or it may be one of the
+ * store's own refunds whose answer was lost.
  */
 export const POST = answering(async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
