@@ -1,7 +1,7 @@
 import { breaches } from "../laws/check"
-import { leaveInPeace } from "../laws/peace"
+import { endFaultsAndRunUntilIdle } from "../laws/run-until-idle"
 import { World } from "../laws/world"
-import { balanceDesk } from "../store/balance-desk"
+import { balanceActions } from "../store/balance-actions"
 import { withStore } from "../store/with-store"
 import { killedAt } from "./killed"
 
@@ -35,7 +35,7 @@ withStore((store) => {
 
   /** After the kill: the store is left in peace, and nothing is missing. */
   async function expectNothingLost() {
-    await leaveInPeace(world)
+    await endFaultsAndRunUntilIdle(world)
     expect(await breaches(world)).toEqual([])
   }
 
@@ -93,16 +93,16 @@ withStore((store) => {
     "loses nothing when it is killed while it books what an order owed, before it writes %s (%i.)",
     async (table, nth) => {
       const { order } = await bought()
-      const desk = balanceDesk(store)
-      await desk.addArticle(order)
-      const { reference } = await desk.begin(order)
+      const actions = balanceActions(store)
+      await actions.addArticle(order)
+      const { reference } = await actions.begin(order)
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(reference)
       await world.passTime(61 * 60_000)
       await killedAt(store, { table, nth }, { args: job("reconcile") })
       await expectNothingLost()
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-      expect(await desk.books(order)).toMatchObject({ owed: 0 })
+      expect(await actions.books(order)).toMatchObject({ owed: 0 })
     },
     A_CASE_MS
   )

@@ -1,7 +1,7 @@
 import type { CreateApplicationMethodDTO as Method } from "@medusajs/framework/types"
 import fc from "fast-check"
 import { Prices } from "../store/prices"
-import { ShopFloor } from "../store/shop-floor"
+import { ShopSettings } from "../store/shop-settings"
 import { withStore } from "../store/with-store"
 
 /** What the ledger's column of cents can hold. */
@@ -54,7 +54,7 @@ withStore((store) => {
   let codes = 0
 
   beforeEach(async () => {
-    await new ShopFloor(store).stock(1_000_000)
+    await new ShopSettings(store).stock(1_000_000)
     store.sandbox.set({
       rules: [{ from_amount: 1, to_amount: 10 ** 12, terms: [1] }],
     })

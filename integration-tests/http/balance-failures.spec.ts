@@ -1,15 +1,15 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { failingOnce } from "../laws/database-fault"
-import { balanceDesk } from "../store/balance-desk"
+import { balanceActions } from "../store/balance-actions"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
-import { refundDesk } from "../store/refund-desk"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 /** Payments of what an order owes, when a write fails or a process is killed. */
 withStore((store) => {
-  const desk = balanceDesk(store)
-  const { cancel, refund, atService, runs } = refundDesk(store)
+  const actions = balanceActions(store)
+  const { cancel, refund, atService, runs } = refundActions(store)
   const FIRST = 1399.55
   const MORE = 433.35
 
@@ -17,7 +17,7 @@ withStore((store) => {
   async function paidUnsettled(reference: string) {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
   }
 
   const otherProvider = (collectionId: string) =>
@@ -55,7 +55,7 @@ withStore((store) => {
         [Modules.PAYMENT]: { payment_collection_id: collectionId },
       },
     ])
-    const again = await desk.choose(collectionId)
+    const again = await actions.choose(collectionId)
     expect([again.status, again.data.message]).toEqual([
       400,
       expect.stringMatching(/paid already/),
@@ -67,8 +67,8 @@ withStore((store) => {
   it.each([4, 5, 6])(
     "asks nobody for a payment that is booked, though write %i of what is asked fails",
     async (nth) => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, collectionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, collectionId } = await actions.begin(order.id)
       expect((await otherProvider(collectionId)).status).toBe(200)
       await failingOnce(
         store,
@@ -80,7 +80,7 @@ withStore((store) => {
       await store.passTime(MINUTE)
       await store.runJob("reconcile")
       expect((await store.row(reference)).outcome).toBe("placed")
-      const { collections, booked, owed } = await desk.books(order.id)
+      const { collections, booked, owed } = await actions.books(order.id)
       expect({ booked, owed }).toEqual({ booked: [MORE, FIRST], owed: 0 })
       expect(
         collections.map(({ amount }) => amount).sort((a, b) => a - b)
@@ -95,18 +95,18 @@ withStore((store) => {
   ])(
     "leaves no demand of its own behind when the payment went back, though a write to %s failed",
     async (table, nth) => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, collectionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, collectionId } = await actions.begin(order.id)
       expect((await otherProvider(collectionId)).status).toBe(200)
       await failingOnce(store, { writer: [table], nth }, async () => {
         await store.sandbox.pay(reference)
       })
       expect((await store.row(reference)).outcome).toBe("open")
-      await desk.takeArticle(order.id)
+      await actions.takeArticle(order.id)
       await store.passTime(MINUTE)
       await store.runJob("reconcile")
       expect((await store.row(reference)).outcome).toBe("returned")
-      const { collections, owed } = await desk.books(order.id)
+      const { collections, owed } = await actions.books(order.id)
       expect(owed).toBe(0)
       const asking = collections.filter(
         ({ status, amount }) => status === "not_paid" && amount > 0
@@ -117,13 +117,13 @@ withStore((store) => {
 
   describe("a payment that core captured in a process killed before its transaction", () => {
     async function captured() {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, sessionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, sessionId } = await actions.begin(order.id)
       await paidUnsettled(reference)
       await store.container
         .resolve(Modules.PAYMENT)
         .authorizePaymentSession(sessionId, {})
-      const { payments } = await desk.books(order.id)
+      const { payments } = await actions.books(order.id)
       const payment = payments.find(({ data }) => data.reference === reference)!
       return { order, reference, payment }
     }
@@ -138,7 +138,7 @@ withStore((store) => {
       ])
       await store.runJob("reconcile")
       expect((await store.row(reference)).outcome).toBe("placed")
-      expect(await desk.books(order.id)).toMatchObject({
+      expect(await actions.books(order.id)).toMatchObject({
         owed: 0,
         booked: [MORE, FIRST],
       })
@@ -152,7 +152,7 @@ withStore((store) => {
       await store.runJob("reconcile")
       await runs()
       expect((await store.row(reference)).outcome).toBe("returned")
-      const { booked, collections } = await desk.books(order.id)
+      const { booked, collections } = await actions.books(order.id)
       expect(booked).toEqual([-FIRST, FIRST])
       const status = collections.map((one) => one.status)
       expect(status).toEqual(["canceled", "canceled"])

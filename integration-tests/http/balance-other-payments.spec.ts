@@ -1,18 +1,18 @@
 import { Modules } from "@medusajs/framework/utils"
-import { balanceDesk } from "../store/balance-desk"
+import { balanceActions } from "../store/balance-actions"
 import { tomorrowMorning } from "../store/calendar"
-import { linkDesk, MUG } from "../store/link-desk"
+import { linkActions, MUG } from "../store/link-actions"
 import { Prices } from "../store/prices"
-import { refundDesk } from "../store/refund-desk"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 /** What an order owes, when it is also paid by hand or through another provider. */
 withStore((store) => {
   const { owing, linkTo, linkOfOwing, open, press, opened, why } =
-    linkDesk(store)
-  const { addArticle, authorise, begin, ...desk } = balanceDesk(store)
-  const { books, choose, collection } = desk
-  const { refund, cancel, runs, atService } = refundDesk(store)
+    linkActions(store)
+  const { addArticle, authorise, begin, ...actions } = balanceActions(store)
+  const { books, choose, collection } = actions
+  const { refund, cancel, runs, atService } = refundActions(store)
   const otherProvider = (collectionId: string) =>
     store.post(`/store/payment-collections/${collectionId}/payment-sessions`, {
       provider_id: "pp_system_default",
@@ -84,7 +84,7 @@ withStore((store) => {
   })
 
   it("returns a payment when another provider has authorised the same amount meanwhile", async () => {
-    const { order } = await desk.boughtAndEdited()
+    const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)
     const other = await otherProvider(collectionId)
     const [session] = other.data.payment_collection.payment_sessions
@@ -107,7 +107,7 @@ withStore((store) => {
   })
 
   it("returns the payment of an old tab when another provider has authorised all in a payment collection of later", async () => {
-    const { order } = await desk.boughtAndEdited()
+    const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)
     await authorise({ id: collectionId })
     // Core takes that one back, and asks for all in another collection.

@@ -5,18 +5,18 @@ import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
-import { balanceDesk } from "../store/balance-desk"
+import { balanceActions } from "../store/balance-actions"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
-import { linkDesk, MUG } from "../store/link-desk"
+import { linkActions, MUG } from "../store/link-actions"
 import { Prices } from "../store/prices"
-import { refundDesk } from "../store/refund-desk"
+import { refundActions } from "../store/refund-actions"
 import { addresses } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /** What an order owes after it was edited, paid in instalments. */
 withStore((store) => {
-  const desk = balanceDesk(store)
-  const { cancel, requests, atService } = refundDesk(store)
+  const actions = balanceActions(store)
+  const { cancel, requests, atService } = refundActions(store)
   /** One mug and its delivery, and a mug more, in major units. */
   const FIRST = 1399.55
   const MORE = 433.35
@@ -30,7 +30,7 @@ withStore((store) => {
       outcome: "placed",
       order_id: orderId,
     })
-    const books = await desk.books(orderId)
+    const books = await actions.books(orderId)
     expect(books).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
     expect(books.payments).toHaveLength(2)
     expect(atService()).toEqual([])
@@ -39,7 +39,7 @@ withStore((store) => {
   /** The payment goes back, and the order holds nothing of it. */
   async function returned(orderId: string, reference: string) {
     expect(await outcome(reference)).toBe("returned")
-    const { payments } = await desk.books(orderId)
+    const { payments } = await actions.books(orderId)
     const references = payments.map(({ data }) => data.reference)
     expect(references).not.toContain(reference)
     expect(await requests()).toMatchObject([{ reference, reason: "unplaced" }])
@@ -47,8 +47,8 @@ withStore((store) => {
 
   describe("the payment of what an edited order owes", () => {
     it("is booked on that order, once, however often the callback comes", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, sessionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, sessionId } = await actions.begin(order.id)
       expect(await store.row(reference)).toMatchObject({
         cart_id: null,
         order_id: order.id,
@@ -75,8 +75,8 @@ withStore((store) => {
     })
 
     it("is told to the service as that order's, with the shopper's details", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
       const { checkout_id } = (await store.row(reference))!
       const { request } = store.sandbox.checkouts.get(checkout_id!)!
       const { data } = await store.adminGet(`/admin/orders/${order.id}`)
@@ -89,8 +89,8 @@ withStore((store) => {
     })
 
     it("is booked when the callback is lost, by the job", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(reference)
       await store.passTime(61 * MINUTE)
@@ -99,8 +99,8 @@ withStore((store) => {
     })
 
     it("is booked though the shopper has chosen another way to pay meanwhile", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, collectionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, collectionId } = await actions.begin(order.id)
       const other = await store.post(
         `/store/payment-collections/${collectionId}/payment-sessions`,
         { provider_id: "pp_system_default" }
@@ -108,7 +108,7 @@ withStore((store) => {
       expect(other.status).toBe(200)
       await store.sandbox.pay(reference)
       expect(await outcome(reference)).toBe("placed")
-      const books = await desk.books(order.id)
+      const books = await actions.books(order.id)
       expect(books).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
       const asked = books.collections.map(({ amount }) => amount)
       expect(asked.sort()).toEqual([0, FIRST, MORE])
@@ -117,8 +117,8 @@ withStore((store) => {
     it.each([1, 2, 3, 4, 5, 6])(
       "is booked once though the database fails write %i of core's books",
       async (nth) => {
-        const { order } = await desk.boughtAndEdited()
-        const { reference } = await desk.begin(order.id)
+        const { order } = await actions.boughtAndEdited()
+        const { reference } = await actions.begin(order.id)
         const tables = ["payment", "capture", "order_transaction"]
         await failingOnce(store, { writer: tables, nth }, async () => {
           await store.sandbox.pay(reference)
@@ -126,50 +126,50 @@ withStore((store) => {
         await store.passTime(MINUTE)
         await store.runJob("reconcile")
         await booked(order.id, reference)
-        const { collections } = await desk.books(order.id)
+        const { collections } = await actions.books(order.id)
         const captured = collections.map((one) => one.captured_amount)
         expect(captured.sort()).toEqual([FIRST, MORE])
       }
     )
 
     it("leaves the rest owed when another article was added meanwhile", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
-      await desk.addArticle(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
+      await actions.addArticle(order.id)
       await store.sandbox.pay(reference)
       expect(await outcome(reference)).toBe("placed")
-      const books = await desk.books(order.id)
+      const books = await actions.books(order.id)
       expect(books.booked).toEqual([MORE, FIRST])
       expect(books.owed).toBeCloseTo(MORE)
-      const open = await desk.collection(order.id)
+      const open = await actions.collection(order.id)
       const rest = books.collections.find(({ id }) => id === open.id)
       expect(rest?.amount).toBeCloseTo(MORE)
-      const second = await desk.begin(order.id)
+      const second = await actions.begin(order.id)
       await store.sandbox.pay(second.reference)
-      expect(await desk.books(order.id)).toMatchObject({
+      expect(await actions.books(order.id)).toMatchObject({
         owed: 0,
         booked: [MORE, MORE, FIRST],
       })
     })
 
     it("of an old tab and of a new one: what the order does not owe goes back", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const old = await desk.begin(order.id)
-      await desk.addArticle(order.id)
-      const fresh = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const old = await actions.begin(order.id)
+      await actions.addArticle(order.id)
+      const fresh = await actions.begin(order.id)
       await store.sandbox.pay(old.reference)
       await store.sandbox.pay(fresh.reference)
       expect(await outcome(old.reference)).toBe("placed")
       await returned(order.id, fresh.reference)
-      expect((await desk.books(order.id)).owed).toBeCloseTo(MORE)
+      expect((await actions.books(order.id)).owed).toBeCloseTo(MORE)
     })
   })
 
   describe("goes back when the order does not owe it any more:", () => {
     it("it was edited back", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
-      await desk.takeArticle(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
+      await actions.takeArticle(order.id)
       await store.sandbox.pay(reference)
       await returned(order.id, reference)
       expect((await store.row(reference))!.held_reason).toMatch(
@@ -178,8 +178,8 @@ withStore((store) => {
     })
 
     it("it was cancelled", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
       expect((await cancel(order)).status).toBe(200)
       await store.sandbox.pay(reference)
       expect(await outcome(reference)).toBe("returned")
@@ -189,8 +189,8 @@ withStore((store) => {
     })
 
     it("it was paid in another way", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference, collectionId } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference, collectionId } = await actions.begin(order.id)
       const paid = await store.adminPost(
         `/admin/payment-collections/${collectionId}/mark-as-paid`,
         { order_id: order.id }
@@ -198,15 +198,15 @@ withStore((store) => {
       expect(paid.status).toBe(200)
       await store.sandbox.pay(reference)
       await returned(order.id, reference)
-      expect(await desk.books(order.id)).toMatchObject({
+      expect(await actions.books(order.id)).toMatchObject({
         owed: 0,
         booked: [MORE, FIRST],
       })
     })
 
     it("it does not exist any more", async () => {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
       await store.container.resolve(Modules.ORDER).deleteOrders([order.id])
       await store.sandbox.pay(reference)
       expect(await outcome(reference)).toBe("returned")
@@ -215,15 +215,15 @@ withStore((store) => {
     it("or is held, where the store wants that, and booked by hand once it is owed again", async () => {
       store.ledger.options.unplacedPayments = "hold"
       try {
-        const { order } = await desk.boughtAndEdited()
-        const { reference } = await desk.begin(order.id)
-        await desk.takeArticle(order.id)
+        const { order } = await actions.boughtAndEdited()
+        const { reference } = await actions.begin(order.id)
+        await actions.takeArticle(order.id)
         await store.sandbox.pay(reference)
         expect(await outcome(reference)).toBe("held")
-        const { id } = await desk.collection(order.id)
-        const again = await desk.choose(id)
+        const { id } = await actions.collection(order.id)
+        const again = await actions.choose(id)
         expect(again.status).toBe(400)
-        await desk.addArticle(order.id)
+        await actions.addArticle(order.id)
         const settled = await store.adminPost(
           `/admin/instalments/checkouts/${reference}/settle`
         )
@@ -236,16 +236,16 @@ withStore((store) => {
   })
 
   it("charges nobody twice: a payment that has arrived, and an order that owes nothing, are refused in words", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { id } = await desk.collection(order.id)
-    const { reference } = await desk.begin(order.id)
+    const { order } = await actions.boughtAndEdited()
+    const { id } = await actions.collection(order.id)
+    const { reference } = await actions.begin(order.id)
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
 
     await store.runJob("reconcile")
     await store.passTime(61 * MINUTE)
     await store.runJob("reconcile")
-    const again = await desk.choose(id)
+    const again = await actions.choose(id)
     expect([again.status, again.data.message]).toEqual([
       400,
       expect.stringMatching(/owes nothing/),
@@ -253,19 +253,19 @@ withStore((store) => {
   })
 
   it("gives the same checkout to two tabs", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { id } = await desk.collection(order.id)
-    const answers = await Promise.all([desk.choose(id), desk.choose(id)])
+    const { order } = await actions.boughtAndEdited()
+    const { id } = await actions.collection(order.id)
+    const answers = await Promise.all([actions.choose(id), actions.choose(id)])
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     const rows = await store.ledger.listCheckouts({ order_id: order.id })
     expect(rows.filter(({ cart_id }) => cart_id === null)).toHaveLength(1)
   })
 
   it("refunds the payment that the merchant chose, up to what that one was", async () => {
-    const { order, payment } = await desk.boughtAndEdited()
-    const { reference } = await desk.begin(order.id)
+    const { order, payment } = await actions.boughtAndEdited()
+    const { reference } = await actions.begin(order.id)
     await store.sandbox.pay(reference)
-    const { payments } = await desk.books(order.id)
+    const { payments } = await actions.books(order.id)
     const balance = payments.find(({ data }) => data.reference === reference)!
     await tomorrowMorning(store)
     const refund = (id: string, amount: number) =>
@@ -284,14 +284,14 @@ withStore((store) => {
   })
 
   it("takes a draft order's money once it is an order: one order, one captured payment", async () => {
-    const id = await desk.draft()
+    const id = await actions.draft()
     const link = `/admin/instalments/orders/${id}/payment-link`
     const refused = await store.adminPost(link)
     expect([refused.status, refused.data.message]).toEqual([
       409,
       expect.stringMatching(/is a draft. Convert it/),
     ])
-    await desk.convert(id)
+    await actions.convert(id)
     const { data } = await store.adminPost(link)
     expect(data.payment_link).toMatchObject({ amount: 86_670 })
     const pressed = await store.api.post(data.payment_link.url, "", {
@@ -306,7 +306,7 @@ withStore((store) => {
       { name: "2 × Mug", amount: 86_670, quantity: 1 },
     ])
     await store.sandbox.pay(row!.id)
-    expect(await desk.books(id)).toMatchObject({
+    expect(await actions.books(id)).toMatchObject({
       owed: 0,
       booked: [866.7],
       payments: [{ amount: 866.7, data: { reference: row!.id } }],
@@ -315,20 +315,20 @@ withStore((store) => {
   })
 
   it("returns all payments of an order that is cancelled", async () => {
-    const { order } = await desk.boughtAndEdited()
-    const { reference } = await desk.begin(order.id)
+    const { order } = await actions.boughtAndEdited()
+    const { reference } = await actions.begin(order.id)
     await store.sandbox.pay(reference)
     await tomorrowMorning(store)
     expect((await cancel(order)).status).toBe(200)
     await store.passTime(3 * MINUTE)
     await store.runJob("refunds")
     expect(atService().sort()).toEqual([139_955, 43_335])
-    const totals = await desk.books(order.id)
+    const totals = await actions.books(order.id)
     expect(totals.booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
   })
 
   it("takes nothing out of the books that has no name, for a refund that was not made", async () => {
-    const id = (await desk.boughtAndEdited()).order.id
+    const id = (await actions.boughtAndEdited()).order.id
     const orders = store.container.resolve(Modules.ORDER)
     await orders.addOrderTransactions({
       order_id: id,
@@ -336,22 +336,22 @@ withStore((store) => {
       currency_code: "zar",
       reference: "refund",
     })
-    const before = (await desk.books(id)).booked
+    const before = (await actions.books(id)).booked
     const booked = { order_id: id, transaction_id: null, credit: null }
     await takeOut(null, booked, store.container)
-    expect((await desk.books(id)).booked).toEqual(before)
+    expect((await actions.books(id)).booked).toEqual(before)
   })
 
   it("leaves nothing to be asked for by anybody when a page of all and a page of a part are both paid", async () => {
-    const id = (await desk.boughtAndEdited()).order.id
-    await desk.addArticle(id)
+    const id = (await actions.boughtAndEdited()).order.id
+    await actions.addArticle(id)
     const part = await store.adminPost("/admin/payment-collections", {
       order_id: id,
       amount: MORE,
     })
     expect(part.status).toBe(200)
-    const all = await desk.begin(id)
-    const { data } = await desk.choose(part.data.payment_collection.id)
+    const all = await actions.begin(id)
+    const { data } = await actions.choose(part.data.payment_collection.id)
     const [session] = data.payment_collection.payment_sessions
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(session.data.reference)
@@ -359,13 +359,13 @@ withStore((store) => {
     await store.passTime(61 * 60_000)
     await store.runJob("reconcile")
     await store.runJob("reconcile")
-    const rows = await linkDesk(store).opened(id)
+    const rows = await linkActions(store).opened(id)
     const placed = rows.filter(({ outcome }) => outcome === "placed")
     expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
       "placed",
       "returned",
     ])
-    const { owed, collections } = await desk.books(id)
+    const { owed, collections } = await actions.books(id)
     expect(owed).toBeCloseTo((2 * MUG - placed[0]!.amount) / 100)
     const asked = collections
       .filter(({ status }) => status === "not_paid" || status === "awaiting")
@@ -376,9 +376,9 @@ withStore((store) => {
   it("names the order that does not owe a payment that is held, and asks nobody to place it", async () => {
     store.ledger.options.unplacedPayments = "hold"
     try {
-      const { order } = await desk.boughtAndEdited()
-      const { reference } = await desk.begin(order.id)
-      await desk.takeArticle(order.id)
+      const { order } = await actions.boughtAndEdited()
+      const { reference } = await actions.begin(order.id)
+      await actions.takeArticle(order.id)
       await store.sandbox.pay(reference)
       const { data } = await store.adminGet("/admin/instalments/attention")
       const [item] = data.attention
@@ -396,12 +396,12 @@ withStore((store) => {
     const { data } = await store.post("/store/payment-collections", {
       cart_id: cartId,
     })
-    const chosen = await desk.choose(data.payment_collection.id)
+    const chosen = await actions.choose(data.payment_collection.id)
     const reference =
       chosen.data.payment_collection.payment_sessions[0].data.reference
     const order = (await prices.transfer(cartId))!
-    await desk.addArticle(order.id)
-    const balance = await desk.begin(order.id)
+    await actions.addArticle(order.id)
+    const balance = await actions.begin(order.id)
     await store.sandbox.pay(balance.reference)
     expect((await store.row(balance.reference)).outcome).toBe("placed")
     await store.sandbox.pay(reference)
@@ -412,9 +412,9 @@ withStore((store) => {
 
   it("asks for the taxes of a draft too, which Medusa's stored summary does not have", async () => {
     await new Prices(store).tax({ rate: 15, inside: false })
-    const id = await desk.draft(addresses)
-    await desk.convert(id)
-    const { linkTo, press, opened } = linkDesk(store)
+    const id = await actions.draft(addresses)
+    await actions.convert(id)
+    const { linkTo, press, opened } = linkActions(store)
     const { status } = await press(await linkTo(id))
     expect(status).toBe(303)
     const [row] = await opened(id)
@@ -422,10 +422,10 @@ withStore((store) => {
     await store.sandbox.pay(row!.id)
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
     // Core books what its payment collection asks for, which is rounded nowhere.
-    const { owed, booked } = await desk.books(id)
+    const { owed, booked } = await actions.books(id)
     expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
-    await desk.addArticle(id)
-    expect((await desk.books(id)).owed).toBeCloseTo(498.35, 1)
+    await actions.addArticle(id)
+    expect((await actions.books(id)).owed).toBeCloseTo(498.35, 1)
     const [order] = await ordersOf(store, [], [id])
     const [rows] = await readBookRows({ store }, [id])
     expect(modelBreaches(order!, rows!, [])).toEqual([])

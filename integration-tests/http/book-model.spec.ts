@@ -1,7 +1,7 @@
 import { modelBreaches } from "../laws/book-model"
 import { GOODWILL, readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
-import { OrderDesk } from "../store/order-desk"
+import { OrderAdmin } from "../store/order-admin"
 import { Prices } from "../store/prices"
 import { withStore } from "../store/with-store"
 
@@ -22,29 +22,29 @@ withStore((store) => {
       const [rows] = await readBookRows({ store }, [id])
       return modelBreaches(books!, rows!, [])
     }
-    return { id, wrong, desk: new OrderDesk(store, id) }
+    return { id, wrong, actions: new OrderAdmin(store, id) }
   }
 
   it("agrees with Medusa through every change of an order", async () => {
-    const { id, wrong, desk } = await bought()
+    const { id, wrong, actions } = await bought()
     const waive = async (amount: number) => {
       const path = `/admin/orders/${id}/credit-lines`
       const line = { amount, reference: GOODWILL, reference_id: "1" }
       return (await store.adminPost(path, line)).status === 200
     }
     const edit = async (by: 1 | -1) =>
-      (await desk.beginEdit(by)) && desk.confirmEdit()
+      (await actions.beginEdit(by)) && actions.confirmEdit()
     const changes = [
       () => edit(1),
       () => waive(100),
       () => edit(-1),
-      () => desk.deliver(),
+      () => actions.deliver(),
       () => waive(-10),
-      () => desk.askBack(),
-      () => desk.receive(),
-      () => desk.exchange(2),
-      () => desk.claim("refund"),
-      () => desk.receive(),
+      () => actions.askBack(),
+      () => actions.receive(),
+      () => actions.exchange(2),
+      () => actions.claim("refund"),
+      () => actions.receive(),
     ]
     for (const change of changes) {
       expect([String(change), await change()]).toEqual([String(change), true])

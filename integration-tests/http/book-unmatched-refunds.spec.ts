@@ -5,7 +5,7 @@ import { ordersOf } from "../laws/books"
 import { failingOnce } from "../laws/database-fault"
 import { Support } from "../laws/support"
 import { ageRows, boughtYesterday, tomorrowMorning } from "../store/calendar"
-import { OrderDesk } from "../store/order-desk"
+import { OrderAdmin } from "../store/order-admin"
 import { Prices } from "../store/prices"
 import { withStore, type Store } from "../store/with-store"
 
@@ -25,7 +25,7 @@ withStore((store) => {
     (await store.adminGet(PATH)).data.unmatched_refunds as {
       refund_request_id: string
     }[]
-  const look = async (ms = HOUR) => {
+  const runAfter = async (ms = HOUR) => {
     await store.passTime(ms)
     await store.runJob("refunds")
   }
@@ -33,7 +33,7 @@ withStore((store) => {
   const mend = async () => {
     for (let i = 0; i < 4; i++) {
       await ageRows(store)
-      await look(3 * MINUTE)
+      await runAfter(3 * MINUTE)
     }
   }
   const book = (id: string | undefined, reference: string) =>
@@ -72,7 +72,7 @@ withStore((store) => {
       async (writer, nth) => {
         const { order, reference } = await bought()
         await new Support(store).refund(20_000)
-        await look()
+        await runAfter()
         const [entry] = await listed()
         await failingOnce(store, { writer, nth }, () =>
           book(entry?.refund_request_id, reference)
@@ -103,9 +103,9 @@ withStore((store) => {
         const { order, reference } = await bought()
         await store.adminPost(`/admin/orders/${order.id}/cancel`)
         await store.sandbox.failRefund(requests()[0]!.id)
-        await look()
+        await runAfter()
         await new Support(store).refund(139_955)
-        await look()
+        await runAfter()
         const [entry] = await listed()
         const before = await alerts()
         await failingOnce(store, { writer, nth }, () =>
@@ -132,11 +132,11 @@ withStore((store) => {
   it("says that support's refund has failed, not that none was made", async () => {
     const { reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     await book(entry?.refund_request_id, reference)
     await store.sandbox.failRefund(requests()[0]!.id)
-    await look()
+    await runAfter()
     const [alert] = await alerts()
     expect(alert?.text).toContain("has failed")
     expect(alert?.text).not.toContain("No refund was made")
@@ -145,17 +145,17 @@ withStore((store) => {
   it("tells of a booked refund that the service does not end", async () => {
     const { reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     await book(entry?.refund_request_id, reference)
-    await look(6 * DAY)
+    await runAfter(6 * DAY)
     expect(await alerts()).toMatchObject([{ kind: "late-refund" }])
   })
 
   it("does not withdraw what the service has made", async () => {
     const { order, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     // Killed before it was seen to: the row is filed.
     jest
@@ -180,7 +180,7 @@ withStore((store) => {
   it("books an entry once, however many ask at once", async () => {
     const first = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const second = await store.buy()
     await tomorrowMorning(store)
     const other = await referenceOf(second.order.id)
@@ -208,7 +208,7 @@ withStore((store) => {
   it("keeps apart what is booked and a refund of the same amount that is asked for at once", async () => {
     const { order, payment, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     const id = entry?.refund_request_id
     await Promise.all([
@@ -229,11 +229,11 @@ withStore((store) => {
   it("books nothing while the order has an open edit, and says so", async () => {
     const { order, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     const id = entry?.refund_request_id
-    const desk = new OrderDesk(store, order.id)
-    expect(await desk.beginEdit(1)).toBe(true)
+    const actions = new OrderAdmin(store, order.id)
+    expect(await actions.beginEdit(1)).toBe(true)
     const { status, data } = await book(id, reference)
     expect([status, data.message]).toEqual([
       409,
@@ -241,19 +241,19 @@ withStore((store) => {
     ])
     await mend()
     expect(await alerts()).toEqual([])
-    await desk.dropEdit()
+    await actions.dropEdit()
     expect((await book(id, reference)).status).toBe(201)
     expect(await wrong(order)).toEqual([])
     // It fails while another edit is open: taken out when that is over.
-    expect(await desk.beginEdit(1)).toBe(true)
+    expect(await actions.beginEdit(1)).toBe(true)
     await store.sandbox.failRefund(id!)
-    await look()
-    await desk.dropEdit()
+    await runAfter()
+    await actions.dropEdit()
     await mend()
     expect(await wrong(order)).toEqual([])
     // And it is back after all.
     requests()[0]!.status = "complete"
-    await look(DAY)
+    await runAfter(DAY)
     expect(await wrong(order)).toEqual([])
     expect(sendings()).toBe(0)
     const [alert] = await alerts()
@@ -263,7 +263,7 @@ withStore((store) => {
   it("refuses in words Medusa's own refund with the note of one that is booked", async () => {
     const { order, payment, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     const id = entry?.refund_request_id
     expect((await book(id, reference)).status).toBe(201)
@@ -295,7 +295,7 @@ withStore((store) => {
     it("books all of a payment", async () => {
       const { order, reference } = await paid()
       await new Support(store).refund(149_499)
-      await look()
+      await runAfter()
       const [entry] = await listed()
       const { status, data } = await book(entry?.refund_request_id, reference)
       expect([status, data.message]).toEqual([201, undefined])
@@ -318,9 +318,9 @@ withStore((store) => {
         { order: { created_at: "ASC" } }
       )
       await store.sandbox.failRefund(row!.refund_request_id!)
-      await look()
+      await runAfter()
       await new Support(store).refund(5_000)
-      await look()
+      await runAfter()
       const [entry] = await listed()
       const { status, data } = await book(entry?.refund_request_id, reference)
       expect([status, data.message]).toEqual([201, undefined])

@@ -2,8 +2,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
-import { refundDesk } from "../store/refund-desk"
-import { eventually } from "../store/stand-still"
+import { refundActions } from "../store/refund-actions"
+import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 /**
@@ -11,9 +11,9 @@ import { withStore } from "../store/with-store"
  * Medusa in between, the service hears nothing of it.
  */
 withStore((store) => {
-  const desk = refundDesk(store)
-  const { refund, cancel, refundByCode, requests, atService } = desk
-  const { posted, edit, fail, failSecond, refuseWrites } = desk
+  const actions = refundActions(store)
+  const { refund, cancel, refundByCode, requests, atService } = actions
+  const { posted, edit, fail, failSecond, refuseWrites } = actions
 
   async function beginEdit(order: { id: string }) {
     await posted("/admin/order-edits", { order_id: order.id })

@@ -4,7 +4,7 @@ import { attemptToSettle } from "../../src/workflows/settle/attempt-to-settle"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"
 import { chooseInstalments, fillCart } from "../store/shopper"
-import { eventually, standStill } from "../store/stand-still"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -12,7 +12,7 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
   }
   /** It was paid so long ago that no other attempt is made. */
   const waitedLong = async (reference: string) => {
@@ -44,7 +44,7 @@ withStore((store) => {
     const { reference } = session.data as { reference: string }
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    const computing = await standStill(store.db, "cart_line_item_adjustment")
+    const computing = await pauseAtWrite(store.db, "cart_line_item_adjustment")
     // Another tab of the shopper's says again what the cart knows already.
     const updating = store.post(`/store/carts/${cartId}`, {
       email: "thandi@example.com",
@@ -58,7 +58,7 @@ withStore((store) => {
       number_of_payments: 3,
     })
     await eventually(() => asked.mock.calls.length > 0)
-    await computing.goOn()
+    await computing.resume()
     const [updated] = await Promise.all([updating, called])
     asked.mockRestore()
     expect(updated.status).toBe(200)

@@ -23,7 +23,7 @@ withStore((store) => {
   const region = () => examineRegions(database, { currency: "ZAR" })
 
   it("finds the plugin's tables and the region that has instalments", async () => {
-    expect(await database.look()).toEqual({ migrated: true })
+    expect(await database.check()).toEqual({ migrated: true })
     expect(await region()).toEqual([
       expect.objectContaining({
         state: "ok",

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { Prices } from "../store/prices"
-import { ShopFloor } from "../store/shop-floor"
+import { ShopSettings } from "../store/shop-settings"
 import { fillCart } from "../store/shopper"
 import { withStore, type Store } from "../store/with-store"
 
@@ -42,10 +42,13 @@ withStore((store) => {
     ["a price", () => new Prices(store).mug(1)],
     ["the courier's price", () => new Prices(store).courier(1)],
     ["a tax", () => new Prices(store).tax({ rate: 15, inside: false })],
-    ["the stock", () => new ShopFloor(store).stock(7)],
-    ["the delivery", () => new ShopFloor(store).deliver(false)],
-    ["a region", () => new ShopFloor(store).taxAtOnce(false)],
-    ["a way to pay", () => new ShopFloor(store).accept(["pp_system_default"])],
+    ["the stock", () => new ShopSettings(store).stock(7)],
+    ["the delivery", () => new ShopSettings(store).deliver(false)],
+    ["a region", () => new ShopSettings(store).taxAtOnce(false)],
+    [
+      "a way to pay",
+      () => new ShopSettings(store).accept(["pp_system_default"]),
+    ],
     [
       "a row by hand, though it is taken back",
       () =>

@@ -2,7 +2,7 @@ import { UnavailableError } from "../../src/modules/instalments/client/errors"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
 import { learnRefund } from "../../src/workflows/refunds/learn-refund"
 import { boughtYesterday, MINUTE } from "../store/calendar"
-import { eventually } from "../store/stand-still"
+import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE

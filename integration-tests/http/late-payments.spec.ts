@@ -1,11 +1,11 @@
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { ShopFloor } from "../store/shop-floor"
+import { ShopSettings } from "../store/shop-settings"
 import { tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
-  const shop = () => new ShopFloor(store)
+  const shop = () => new ShopSettings(store)
   const requests = () => store.ledger.listRefundRequests({})
   /** Lets the cart hold another mug, which is another total. */
   const oneMore = (cartId: string) =>

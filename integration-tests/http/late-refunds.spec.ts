@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { turnOf } from "../../src/workflows/order-turn"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
-import { refundDesk } from "../store/refund-desk"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE
@@ -10,7 +10,7 @@ const create = { path: "/api/refunds", method: "POST" }
 
 /** A refund that waits longer than it should is shown, and why it waits. */
 withStore((store) => {
-  const { refund, refundByCode, requests, posted } = refundDesk(store)
+  const { refund, refundByCode, requests, posted } = refundActions(store)
   const request = async () => (await requests())[0]!
   const job = () => store.runJob("refunds")
 

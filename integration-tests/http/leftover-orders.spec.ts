@@ -5,7 +5,7 @@ import {
   markCart,
   readMarkedOrders,
 } from "../../src/workflows/medusa-repairs/marked-orders"
-import { eventually, standStill } from "../store/stand-still"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
   }
 
   /** What a completion leaves that is killed right after it has made the order. */
@@ -111,7 +111,7 @@ withStore((store) => {
   it("leaves the order of a completion alone that is under way", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
-    const payment = await standStill(store.db, "payment")
+    const payment = await pauseAtWrite(store.db, "payment")
     const completing = store.post(`/store/carts/${cartId}/complete`)
     await payment.reached()
     const made = await store.orders()
@@ -128,7 +128,7 @@ withStore((store) => {
     // Asked for once more, it was refused before.
     await eventually(() => mended || asked.mock.calls.length > 1)
     expect(mended).toBe(false)
-    await payment.goOn()
+    await payment.resume()
     await Promise.all([completing, mending])
     asked.mockRestore()
     await store.runJob("reconcile")

@@ -21,7 +21,7 @@ withStore((store) => {
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
   }
   const requests = () => store.ledger.listRefundRequests({})
 

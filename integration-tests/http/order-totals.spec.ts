@@ -1,16 +1,16 @@
 import { Modules } from "@medusajs/framework/utils"
-import { eventually } from "../store/stand-still"
+import { eventually } from "../store/pause-at-write"
 import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
-import { refundDesk } from "../store/refund-desk"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 /** Orders with more than one payment, refund or failure, and what they found. */
 withStore((store) => {
-  const desk = refundDesk(store)
-  const { refund, cancel, refundByCode, requests, atService } = desk
-  const { posted, itemOf, edit, runs, fail, failSecond, refuseWrites } = desk
+  const actions = refundActions(store)
+  const { refund, cancel, refundByCode, requests, atService } = actions
+  const { posted, itemOf, edit, runs, fail, failSecond, refuseWrites } = actions
   const retry = (id: string) =>
     store.adminPost(`/admin/instalments/refund-requests/${id}/retry`)
 

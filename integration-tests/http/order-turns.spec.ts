@@ -4,8 +4,8 @@ import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
-import { OrderDesk } from "../store/order-desk"
-import { eventually, standStill } from "../store/stand-still"
+import { OrderAdmin } from "../store/order-admin"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { turnOf } from "../../src/workflows/order-turn"
 import { withStore } from "../store/with-store"
 
@@ -90,12 +90,12 @@ withStore((store) => {
   it("is booked after a delivery that core is still making, and every article is there once", async () => {
     const { payment, order } = await boughtYesterday(store)
     const waits = jest.spyOn(store.ledger.leases, "run")
-    const stand = await standStill(store.db, "order_summary")
-    const delivered = new OrderDesk(store, order.id).deliver()
-    await stand.reached()
+    const paused = await pauseAtWrite(store.db, "order_summary")
+    const delivered = new OrderAdmin(store, order.id).deliver()
+    await paused.reached()
     const refunded = refund(payment, 10)
     await eventually(() => waits.mock.calls.length > 1)
-    await stand.goOn()
+    await paused.resume()
     expect([await delivered, (await refunded).status]).toEqual([true, 200])
     const [books] = await ordersOf(store, [order.cart!.id])
     const [rows] = await readBookRows({ store }, [order.id])
@@ -104,17 +104,17 @@ withStore((store) => {
 
   it("waits for every change of its order", async () => {
     const { order } = await boughtYesterday(store)
-    const desk = new OrderDesk(store, order.id)
+    const actions = new OrderAdmin(store, order.id)
     const turns = jest.spyOn(store.ledger.leases, "run")
     const requests = jest.spyOn(store, "adminPost")
     const changes = [
-      () => desk.beginEdit(1),
-      () => desk.confirmEdit(),
-      () => desk.deliver(),
-      () => desk.exchange(1),
-      () => desk.claim("refund"),
-      () => desk.askBack(),
-      () => desk.receive(),
+      () => actions.beginEdit(1),
+      () => actions.confirmEdit(),
+      () => actions.deliver(),
+      () => actions.exchange(1),
+      () => actions.claim("refund"),
+      () => actions.askBack(),
+      () => actions.receive(),
     ]
     for (const change of changes) {
       turns.mockClear()
@@ -126,12 +126,12 @@ withStore((store) => {
   })
 
   const itemsOf = async ({ id }: { id: string }) => {
-    const seen = await new OrderDesk(store, id).look()
+    const seen = await new OrderAdmin(store, id).read()
     return seen!.items.map((item) => ({ id: item.id, quantity: item.quantity }))
   }
 
   /** An order is to be another customer's; answers the word that accepts it. */
-  async function handOver(order: { id: string }): Promise<string> {
+  async function transferOrder(order: { id: string }): Promise<string> {
     const heir = await store.container
       .resolve(Modules.CUSTOMER)
       .createCustomers({ email: "heir@example.com", has_account: true })
@@ -145,23 +145,23 @@ withStore((store) => {
 
   it("is refunded after a hand-over to another customer that core is still making", async () => {
     const { payment, order } = await boughtYesterday(store)
-    const desk = new OrderDesk(store, order.id)
+    const actions = new OrderAdmin(store, order.id)
     // One article less: core owes the shopper a refund without any credit.
-    expect([await desk.beginEdit(-1), await desk.confirmEdit()]).toEqual([
+    expect([await actions.beginEdit(-1), await actions.confirmEdit()]).toEqual([
       true,
       true,
     ])
-    const token = await handOver(order)
-    const stand = await standStill(store.db, "order_summary")
+    const token = await transferOrder(order)
+    const paused = await pauseAtWrite(store.db, "order_summary")
     const accepted = store.post(`/store/orders/${order.id}/transfer/accept`, {
       token,
     })
-    await stand.reached()
+    await paused.reached()
     let isOver = false
     const refunded = refund(payment, 100).finally(() => (isOver = true))
     // It is over unless it waits for its turn.
     await eventually(() => isOver)
-    await stand.goOn()
+    await paused.resume()
     expect([(await accepted).status, (await refunded).status]).toEqual([
       200, 200,
     ])
@@ -185,16 +185,16 @@ withStore((store) => {
         .catch((error: Error) => error.message)
     }
     bus.subscribe("order.fulfillment_created", refundIt, { subscriberId })
-    const stand = await standStill(db, "order_transaction")
+    const paused = await pauseAtWrite(db, "order_transaction")
     const items = await itemsOf(order)
     const path = `/admin/orders/${order.id}/fulfillments`
     const delivered = store.adminPost(path, { items })
-    await stand.reached()
+    await paused.reached()
     await slow.commit()
     expect((await delivered).status).toBe(200)
     const leases = () => db("instalments_lease").whereLike("id", "refund:%")
     await eventually(async () => (await leases()).length === 0)
-    await stand.goOn()
+    await paused.resume()
     bus.unsubscribe("order.fulfillment_created", refundIt, { subscriberId })
     expect(await refunded).not.toEqual(expect.any(String))
     // What releases it is told by an event.
@@ -208,22 +208,22 @@ withStore((store) => {
     const { cartId, reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
     await store.post(`/store/carts/${cartId}/complete`)
     const [order] = await store.orders({ cart_id: cartId })
     const orders = store.container.resolve(Modules.ORDER)
     const booked = await orders.listOrderTransactions({})
     await orders.deleteOrderTransactions(booked.map(({ id }) => id))
     const items = await itemsOf(order!)
-    const stand = await standStill(store.db, "order_summary")
+    const paused = await pauseAtWrite(store.db, "order_summary")
     const path = `/admin/orders/${order!.id}/fulfillments`
     const delivered = store.adminPost(path, { items })
-    await stand.reached()
+    await paused.reached()
     let isOver = false
     const job = store.runJob("reconcile").finally(() => (isOver = true))
     // It is over unless it waits for its turn.
     await eventually(() => isOver)
-    await stand.goOn()
+    await paused.resume()
     expect((await delivered).status).toBe(200)
     await job
     expect((await store.row(reference)).outcome).toBe("placed")

@@ -60,7 +60,7 @@ withStore((store) => {
       expect(await offerFor(cartId)).toMatchObject({ eligible: true })
       noCallbacks()
       await store.sandbox.pay(reference)
-      await store.ledger.learning.ask(await store.row(reference), "shopper")
+      await store.ledger.learning.check(await store.row(reference), "shopper")
       expect(await offerFor(cartId)).toMatchObject({
         eligible: false,
         reason: "already_paid",
@@ -141,7 +141,7 @@ withStore((store) => {
       const { first, second } = await paidOnce()
       noCallbacks()
       await store.sandbox.pay(first.reference)
-      await store.ledger.learning.ask(
+      await store.ledger.learning.check(
         await store.row(first.reference),
         "shopper"
       )
@@ -173,7 +173,7 @@ withStore((store) => {
       const { cartId, reference } = await store.beginCheckout()
       noCallbacks()
       await store.sandbox.pay(reference)
-      await store.ledger.learning.ask(await store.row(reference), "shopper")
+      await store.ledger.learning.check(await store.row(reference), "shopper")
       const before = created()
       const refused = await chooseAgain(cartId)
       expect(refused.status).toBe(400)

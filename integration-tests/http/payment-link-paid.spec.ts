@@ -1,15 +1,15 @@
-import { balanceDesk } from "../store/balance-desk"
+import { balanceActions } from "../store/balance-actions"
 import { tomorrowMorning } from "../store/calendar"
-import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
-import { refundDesk } from "../store/refund-desk"
+import { DAY_MS, linkActions, MUG } from "../store/link-actions"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 /** The button of a payment link's page, and what becomes of a payment by it. */
 withStore((store) => {
-  const { linkTo, linkOfOwing, why, ...desk } = linkDesk(store)
-  const { open, press, oneMore, oneLess, created, opened } = desk
-  const { books, choose, collection } = balanceDesk(store)
-  const { refund, cancel, runs, atService } = refundDesk(store)
+  const { linkTo, linkOfOwing, why, ...actions } = linkActions(store)
+  const { open, press, oneMore, oneLess, created, opened } = actions
+  const { books, choose, collection } = balanceActions(store)
+  const { refund, cancel, runs, atService } = refundActions(store)
   const MORE = MUG / 100
 
   describe("its button", () => {
@@ -227,7 +227,7 @@ withStore((store) => {
       const [row] = await opened(id)
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(row!.id)
-      await store.ledger.learning.ask(row!, "shopper")
+      await store.ledger.learning.check(row!, "shopper")
       expect(await why(id)).toMatch(/has arrived and is not booked yet/)
       for (const answer of [await open(url), await press(url)]) {
         expect(answer.words).toContain("It is being recorded for order")

@@ -2,17 +2,17 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { sealLink } from "../../src/modules/instalments/domain/link-token"
 import { openAbroad } from "../store/abroad"
-import { balanceDesk } from "../store/balance-desk"
-import { DAY_MS, linkDesk, MUG } from "../store/link-desk"
-import { ShopFloor } from "../store/shop-floor"
+import { balanceActions } from "../store/balance-actions"
+import { DAY_MS, linkActions, MUG } from "../store/link-actions"
+import { ShopSettings } from "../store/shop-settings"
 import { withStore } from "../store/with-store"
 
 /** The link itself, and what its page says before anything is paid. */
 withStore((store) => {
-  const { adminPath, owing, linkTo, linkOfOwing, why, ...desk } =
-    linkDesk(store)
-  const { open, press, oneLess, created, opened } = desk
-  const balances = balanceDesk(store)
+  const { adminPath, owing, linkTo, linkOfOwing, why, ...actions } =
+    linkActions(store)
+  const { open, press, oneLess, created, opened } = actions
+  const balances = balanceActions(store)
   /** A provider of another plugin's. */
   const OTHER = "pp_other_other"
 
@@ -71,7 +71,7 @@ withStore((store) => {
 
     it("is not made where the region has no instalments", async () => {
       const id = await owing()
-      await new ShopFloor(store).accept(["pp_system_default"])
+      await new ShopSettings(store).accept(["pp_system_default"])
       expect(await why(id)).toContain("not enabled in the region")
     })
 

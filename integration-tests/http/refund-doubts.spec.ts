@@ -6,7 +6,7 @@ import {
   tomorrowMorning,
 } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
-import { eventually } from "../store/stand-still"
+import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 const create = { path: "/api/refunds", method: "POST" }

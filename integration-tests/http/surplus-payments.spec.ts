@@ -18,7 +18,7 @@ withStore((store) => {
       const { cartId, reference, sessionId } = await store.beginCheckout()
       store.sandbox.set({ callbacks: { mode: "never" } })
       await store.sandbox.pay(reference)
-      await store.ledger.learning.ask(await store.row(reference), "shopper")
+      await store.ledger.learning.check(await store.row(reference), "shopper")
       const payments = store.container.resolve(Modules.PAYMENT)
       await payments.authorizePaymentSession(sessionId, {})
       await markCart(cartId, store.container)

@@ -1,5 +1,5 @@
-import { planNextLook } from "../../src/workflows/reconcile/ask-due"
-import { ShopFloor } from "../store/shop-floor"
+import { planNextCheck } from "../../src/workflows/reconcile/check-due"
+import { ShopSettings } from "../store/shop-settings"
 import { withStore } from "../store/with-store"
 
 const HOUR = 3_600_000
@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 withStore((store) => {
   const create = { method: "POST", path: "/api/checkouts" }
   const CARTS = 139_955
-  const shop = () => new ShopFloor(store)
+  const shop = () => new ShopSettings(store)
 
   /** A creation that the shopper was told has failed; answers its row. */
   const failing = async (fault: Parameters<typeof store.sandbox.fault>[0]) => {
@@ -183,7 +183,7 @@ withStore((store) => {
     const readBefore = await store.row(reference)
     await shop().deliver(false)
     await store.sandbox.pay(reference, { force: true })
-    await planNextLook(store.ledger, readBefore)
+    await planNextCheck(store.ledger, readBefore)
     expect(await store.row(reference)).toMatchObject({
       status: "successful",
       outcome: "open",

@@ -21,7 +21,7 @@ withStore((store) => {
     (await store.adminGet(PATH)).data.unmatched_refunds as {
       refund_request_id: string
     }[]
-  const look = async (ms = HOUR) => {
+  const runAfter = async (ms = HOUR) => {
     await store.passTime(ms)
     await store.runJob("refunds")
   }
@@ -45,7 +45,7 @@ withStore((store) => {
   it("lists what support refunds, and books it into the order that the merchant names", async () => {
     const { order, payment, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     expect(entry).toMatchObject({ amount: 20_000, currency: "ZAR" })
     const { status, data } = await book(entry?.refund_request_id, reference)
@@ -59,7 +59,7 @@ withStore((store) => {
     expect(await wrong(order)).toEqual([])
     // Nothing is ever sent for it, and it is followed to its end.
     await store.sandbox.completeRefund(String(entry?.refund_request_id))
-    await look()
+    await runAfter()
     expect(requests()).toHaveLength(1)
     const [row] = await store.ledger.listRefundRequests({})
     expect(row).toMatchObject({ status: "complete", sent_at: null })
@@ -68,11 +68,11 @@ withStore((store) => {
   it("takes it out of the books again when it fails", async () => {
     const { order, reference } = await bought()
     await new Support(store).refund(20_000)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     await book(entry?.refund_request_id, reference)
     await store.sandbox.failRefund(requests()[0]!.id)
-    await look()
+    await runAfter()
     const [kept] = await store.orders({ cart_id: order.cart?.id })
     expect(kept!.total).toBe(order.total)
     expect(await wrong(order)).toEqual([])
@@ -83,16 +83,16 @@ withStore((store) => {
     const { order, reference } = await bought()
     await store.adminPost(`/admin/orders/${order.id}/cancel`)
     await store.sandbox.failRefund(requests()[0]!.id)
-    await look()
+    await runAfter()
     await new Support(store).refund(139_955)
-    await look()
+    await runAfter()
     const [entry] = await listed()
     expect(await book(entry?.refund_request_id, reference)).toMatchObject({
       status: 201,
       data: { refund_request: { status: "requested" } },
     })
     expect(await wrong(order)).toEqual([])
-    await look()
+    await runAfter()
     const alerts = await store.ledger.attention.read()
     expect(alerts.filter(({ kind }) => kind !== "config-old")).toEqual([])
     expect(requests()).toHaveLength(2)
@@ -108,7 +108,7 @@ withStore((store) => {
     await support.refund(4_000)
     const [ours, tooMuch, right] = requests()
     tooMuch!.amount = 9_956
-    await look()
+    await runAfter()
     const says = async (words: string, ...asked: Parameters<typeof book>) => {
       const { status, data } = await book(...asked)
       expect([status, data.message]).toEqual([
@@ -138,7 +138,7 @@ withStore((store) => {
     await store.adminPost(`/admin/payments/${payment.id}/refund`, {
       amount: 100,
     })
-    await look()
+    await runAfter()
     const [lost] = requests()
     const { status, data } = await book(lost!.id, reference)
     expect([status, data.message]).toEqual([
@@ -155,13 +155,13 @@ withStore((store) => {
       await store.sandbox.refund(reference, 1)
       await store.passTime(1_000)
     }
-    await look()
-    await look()
-    await look()
+    await runAfter()
+    await runAfter()
+    await runAfter()
     expect((await store.ledger.unmatchedRefunds.newest(1)).count).toBe(250)
     const before = pages()
     await store.sandbox.refund(reference, 777)
-    await look()
+    await runAfter()
     for (let minutes = 0; minutes < 5; minutes++) {
       await store.passTime(60_000)
       await store.runJob("refunds")
@@ -193,7 +193,7 @@ withStore((store) => {
       const now = store.sandbox.now()
       others((i) => now + made(i))
       for (let i = 0; i < 3; i++) {
-        await look()
+        await runAfter()
       }
       store.sandbox.fault({
         ...{ method: "POST", path: "/api/refunds" },
@@ -203,7 +203,7 @@ withStore((store) => {
         amount: 100,
       })
       for (let i = 0; i < 6; i++) {
-        await look(15 * MINUTE)
+        await runAfter(15 * MINUTE)
       }
       expect(requests()).toHaveLength(121)
     })
@@ -213,11 +213,11 @@ withStore((store) => {
       const now = store.sandbox.now()
       others(() => now - 3 * DAY)
       for (let i = 0; i < 3; i++) {
-        await look()
+        await runAfter()
       }
       await new Support(store).refund(777)
       for (let i = 0; i < 3; i++) {
-        await look()
+        await runAfter()
       }
       expect((await listed()).map((one) => one)).toContainEqual(
         expect.objectContaining({ amount: 777 })

@@ -1,4 +1,4 @@
-import { planNextLook } from "../../src/workflows/reconcile/ask-due"
+import { planNextCheck } from "../../src/workflows/reconcile/check-due"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ withStore((store) => {
     checkouts.set(id, [...checkouts.values()].at(-1)!)
     expect(checkouts.get(id)).toMatchObject({ status: "successful" })
     const row = await store.row(mine.reference)
-    await store.ledger.learning.ask(row, "shopper").catch(() => null)
+    await store.ledger.learning.check(row, "shopper").catch(() => null)
     expect(await store.row(mine.reference)).toMatchObject({
       status: "received",
       outcome: "open",
@@ -48,7 +48,7 @@ withStore((store) => {
     expect(cancelled).toMatchObject({ status: "cancelled", outcome: "closed" })
     await store.passTime(61 * MINUTE)
     // The job has the service's answer, and not yet written the next look.
-    const { checkout } = await store.ledger.learning.ask(
+    const { checkout } = await store.ledger.learning.check(
       cancelled,
       "background",
       0
@@ -61,7 +61,7 @@ withStore((store) => {
       number_of_payments: 3,
     })
     expect(told.status).toBe(200)
-    await planNextLook(store.ledger, checkout)
+    await planNextCheck(store.ledger, checkout)
     for (let run = 0; run < 30; run++) {
       await store.passTime(MINUTE)
       await store.runJob("reconcile")

@@ -1,5 +1,5 @@
 import { moneyInWords } from "../../src/modules/instalments/domain/money"
-import { linkDesk } from "../store/link-desk"
+import { linkActions } from "../store/link-actions"
 import type { World } from "./world"
 
 const ENDED = 410
@@ -17,7 +17,7 @@ export async function linkBreaches(world: World): Promise<string[]> {
   const { links } = shoppers.Thandi
   const found: string[] = []
   for (const url of new Set([links[0], links.at(-1)])) {
-    const page = url && (await linkDesk(store).open(url))
+    const page = url && (await linkActions(store).open(url))
     if (!page || page.status === ENDED) {
       continue
     }

@@ -1,4 +1,4 @@
-import { OrderDesk } from "../store/order-desk"
+import { OrderAdmin } from "../store/order-admin"
 import type { Store } from "../store/with-store"
 import { isSupports } from "./support"
 
@@ -52,7 +52,7 @@ export async function finishChanges(store: Store): Promise<void> {
       /order (\S+) has a change that is not finished/.exec(books_error ?? "") ??
       []
     if (orderId) {
-      await new OrderDesk(store, orderId).dropEdit()
+      await new OrderAdmin(store, orderId).dropEdit()
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Store } from "../store/with-store"
-import { comeToRest } from "./rest"
+import { checkWhenIdle } from "./check-when-idle"
 import type { SecondInstance } from "./second-instance/second-instance"
 import type { Step } from "./steps/step"
 import { World } from "./world"
@@ -19,7 +19,7 @@ export async function play(
   for (const { run } of program) {
     await run(world)
   }
-  await comeToRest(world)
+  await checkWhenIdle(world)
   return world
 }
 

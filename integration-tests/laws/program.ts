@@ -1,8 +1,8 @@
 import * as fc from "fast-check"
-import { balanceDesk } from "../store/balance-desk"
-import { OrderDesk } from "../store/order-desk"
+import { balanceActions } from "../store/balance-actions"
+import { OrderAdmin } from "../store/order-admin"
 import { addresses } from "../store/shopper"
-import { comeToRest } from "./rest"
+import { checkWhenIdle } from "./check-when-idle"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"
 import { faultSteps, mishapSteps } from "./steps/faults"
@@ -38,8 +38,8 @@ const OWING: Step = {
   says: "the merchant adds a mug to Thandi's order",
   run: async (world) => {
     const order = await world.thandisOrder()
-    const desk = order && new OrderDesk(world.store, order.id)
-    return (await desk?.beginEdit(1)) && desk?.confirmEdit()
+    const actions = order && new OrderAdmin(world.store, order.id)
+    return (await actions?.beginEdit(1)) && actions?.confirmEdit()
   },
 }
 
@@ -47,21 +47,21 @@ const OWING: Step = {
 const DRAFT: Step = {
   says: "the merchant makes a draft order for Thandi, and converts it",
   run: async ({ store, draftIds }) => {
-    const desk = balanceDesk(store)
+    const actions = balanceActions(store)
     const { shippingOptionId: shipping_option_id } = store.shop
-    const id = await desk.draft({
+    const id = await actions.draft({
       ...addresses,
       shipping_methods: [{ shipping_option_id, name: "Courier", amount: 99.5 }],
     })
     draftIds.push(id)
-    await desk.convert(id)
+    await actions.convert(id)
   },
 }
 
 /** Whatever is right at the end was right in every quiet moment before. */
 const QUIET: Step = {
   says: "all comes to rest, and nothing is wrong",
-  run: comeToRest,
+  run: checkWhenIdle,
 }
 
 /** A random program: what people, the service and the time do, in this order. */

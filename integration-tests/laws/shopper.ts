@@ -1,5 +1,5 @@
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
-import { linkDesk } from "../store/link-desk"
+import { linkActions } from "../store/link-actions"
 import { addresses, fillCart } from "../store/shopper"
 import type { Store } from "../store/with-store"
 import { idAtService } from "./person"
@@ -57,7 +57,7 @@ export class Shopper {
 
   /** Presses the button of a link's page; it may lead to a payment page. */
   async press(link: string | undefined) {
-    const answer = link && (await linkDesk(this.store).press(link))
+    const answer = link && (await linkActions(this.store).press(link))
     if (!answer) {
       return
     }
@@ -75,7 +75,7 @@ export class Shopper {
   async open(link: string | undefined, { back = false } = {}) {
     if (link) {
       const url = back ? `${link}?back=1` : link
-      expectPage((await linkDesk(this.store).open(url)).status)
+      expectPage((await linkActions(this.store).open(url)).status)
     }
   }
 

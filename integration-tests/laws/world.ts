@@ -6,7 +6,7 @@ import { ordersOf, type OrderBooks } from "./books"
 import type { Scene } from "./scene"
 import { openAbroad } from "../store/abroad"
 import { Prices } from "../store/prices"
-import { ShopFloor } from "../store/shop-floor"
+import { ShopSettings } from "../store/shop-settings"
 import { waitInSimulatedTime } from "../store/simulated-time"
 import { OtherSystem } from "./other-system"
 import { endDoubts, finishChanges, identifyWhatIsAsked } from "./person"
@@ -27,7 +27,7 @@ const DAY_BEGINS = 11
  */
 export class World {
   readonly shoppers: Record<Name, Shopper>
-  readonly shop: ShopFloor
+  readonly shop: ShopSettings
   readonly others: OtherSystem
   readonly support: Support
   /** How far the store's clock is ahead of the service's. */
@@ -42,7 +42,7 @@ export class World {
     private readonly second?: SecondInstance
   ) {
     this.shoppers = { Thandi: new Shopper(store), Sipho: new Shopper(store) }
-    this.shop = new ShopFloor(store)
+    this.shop = new ShopSettings(store)
     this.others = new OtherSystem(store)
     this.support = new Support(store)
   }

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { readLocking } from "../../src/modules/instalments/health/locking"
-import { eventually, standStill } from "../store/stand-still"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 /** What `medusa-config.ts` reads. */
@@ -13,8 +13,8 @@ withStore((store) => {
     const { cartId, reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
-    await store.ledger.learning.ask(await store.row(reference), "shopper")
-    const payment = await standStill(store.db, "payment")
+    await store.ledger.learning.check(await store.row(reference), "shopper")
+    const payment = await pauseAtWrite(store.db, "payment")
     const completing = store.post(`/store/carts/${cartId}/complete`)
     await payment.reached()
     const [made] = await store.orders()
@@ -27,7 +27,7 @@ withStore((store) => {
     // Kept away from the cart, again and again; else it would mend by now.
     await eventually(() => acquire.mock.calls.length > 4)
     expect(acquire.mock.calls.length).toBeGreaterThan(4)
-    await payment.goOn()
+    await payment.resume()
     const [completed] = await Promise.all([completing, called])
     acquire.mockRestore()
     await store.runJob("reconcile")

@@ -101,7 +101,7 @@ moduleIntegrationTestRunner({
           databaseUrl,
           databaseSchema: "public",
         })
-        return await database.look().finally(() => database.close())
+        return await database.check().finally(() => database.close())
       }
 
       it("has the plugin's tables", async () => {

@@ -6,8 +6,8 @@ import { INSTALMENTS_MODULE } from "../../src/modules/instalments/name"
 const KEY = "cart:cart_1"
 const WAITS = { waitMs: 20_000 }
 /** Nobody's lease ends during a test, or at once when it is not renewed. */
-const LONG = { endsAfterMs: 60_000, renewEveryMs: 10_000, lookEveryMs: 5 }
-const SHORT = { endsAfterMs: 300, renewEveryMs: 50, lookEveryMs: 5 }
+const LONG = { endsAfterMs: 60_000, renewEveryMs: 10_000, retryEveryMs: 5 }
+const SHORT = { endsAfterMs: 300, renewEveryMs: 50, retryEveryMs: 5 }
 const options = {
   environment: "sandbox",
   baseUrl: "http://localhost:4010",

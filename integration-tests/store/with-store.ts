@@ -9,9 +9,9 @@ import type { InstalmentsModuleService } from "../../src/modules/instalments/ser
 import { startSandbox, type Sandbox } from "../../src/sandbox"
 import { noon } from "./calendar"
 import { FilledCart } from "./filled-cart"
-import { dropHalfFailed } from "./half-failed"
+import { deleteStuckExecutions } from "./stuck-executions"
 import { seedShop, type Shop } from "./seed-shop"
-import { eventually } from "./stand-still"
+import { eventually } from "./pause-at-write"
 import { chooseInstalments, fillCart } from "./shopper"
 import { waitInSimulatedTime } from "./simulated-time"
 
@@ -263,7 +263,7 @@ export function withStore(tests: (store: Store) => void) {
       afterEach(() => jest.restoreAllMocks())
       // Inside of the runner's own, which waits for every execution to end.
       describe("", () => {
-        afterEach(() => dropHalfFailed(store.container))
+        afterEach(() => deleteStuckExecutions(store.container))
         shared = store
         tests(store)
         shared = undefined

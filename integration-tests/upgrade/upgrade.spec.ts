@@ -1,5 +1,5 @@
 import type { Scene } from "../laws/scene"
-import { untilNothingIsOpen } from "../laws/peace"
+import { runUntilIdle } from "../laws/run-until-idle"
 import { identifyWhatIsAsked } from "../laws/person"
 import { liveInTimeOf } from "../laws/world"
 import { withStore } from "../store/with-store"
@@ -106,7 +106,7 @@ withStore((store) => {
           await sandbox.completeRefund(id, { force: true })
         }
       }
-      await untilNothingIsOpen(scene)
+      await runUntilIdle(scene)
       expect(await checkouts()).toMatchObject(ENDS)
       expect(await unaccounted()).toEqual(LOST_TO_THAT_COMMIT)
     },

@@ -17,7 +17,7 @@ export async function checkCheckout(
   restMs?: number
 ): Promise<CheckoutRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const asked = await ledger.learning.ask(checkout, urgency, restMs)
+  const asked = await ledger.learning.check(checkout, urgency, restMs)
   if (asked.news) {
     await tellNews(ledger, asked.checkout)
   }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { moneyInWords } from "../modules/instalments/rules"
-import { learnt } from "./reconcile/ask-due"
+import { learnt } from "./reconcile/check-due"
 
 /**
  * For a checkout whose creation was not answered: writes the id that a person

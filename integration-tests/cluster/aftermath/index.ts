@@ -6,7 +6,7 @@ import refunds from "../../../src/jobs/refunds"
 import type { InstalmentsModuleService } from "../../../src/modules/instalments/service"
 import { INSTALMENTS_MODULE } from "../../../src/modules/instalments"
 import { breaches } from "../../laws/check"
-import { untilNothingIsOpen } from "../../laws/peace"
+import { runUntilIdle } from "../../laws/run-until-idle"
 import type { Scene } from "../../laws/scene"
 import { liveInTimeOf } from "../../laws/world"
 import { sums } from "./sums"
@@ -28,7 +28,7 @@ export default async function aftermath({ container, args }: ExecArgs) {
   const scene = sceneOf(container, sandbox, cartIds)
   await sandbox.liveInItsTime()
   liveInTimeOf(scene)
-  await untilNothingIsOpen(scene)
+  await runUntilIdle(scene)
   await sandbox.refresh()
   writeFileSync(
     output!,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
  * One is killed so long after the one before it answered again: while one is
  * down the servers cannot meet over a cart, and that they must.
  */
-const PEACE_MS = 6_000
+const IDLE_WITHIN_MS = 6_000
 
 /**
  * Kills one instance after the other while the shoppers shop, and restarts
@@ -59,7 +59,7 @@ export class Disasters {
     const { servers, worker } = this.cluster
     const order = [servers[0], servers[1], worker]
     for (let turn = 0; !this.#over; turn++) {
-      await pause(PEACE_MS)
+      await pause(IDLE_WITHIN_MS)
       const victim = order[turn % order.length]
       this.#say(`${victim.name} is killed`)
       await victim.killAndRestart()

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { linkDesk } from "../../store/link-desk"
+import { linkActions } from "../../store/link-actions"
 import type { Shopper } from "../shopper"
 import type { World } from "../world"
 import { expectAnswer } from "./console"
@@ -54,7 +54,7 @@ async function sendLink(world: World): Promise<void> {
   if (!order) {
     return
   }
-  const answer = await store.adminPost(linkDesk(store).adminPath(order.id))
+  const answer = await store.adminPost(linkActions(store).adminPath(order.id))
   expectAnswer(answer)
   const url: string | undefined = answer.data.payment_link?.url
   if (url) {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { OrderDesk } from "../../store/order-desk"
+import { OrderAdmin } from "../../store/order-admin"
 import { GOODWILL } from "../book-rows"
 import type { OrderBooks } from "../books"
 import type { World } from "../world"
@@ -8,7 +8,7 @@ import { linkSteps } from "./links"
 import type { Step } from "./step"
 
 type Act = (
-  desk: OrderDesk,
+  actions: OrderAdmin,
   order: OrderBooks,
   world: World
 ) => Promise<unknown>
@@ -16,45 +16,45 @@ type Act = (
 /** What the merchant changes of Thandi's order once it is placed. */
 export function orderSteps(): fc.WeightedArbitrary<Step>[] {
   return [
-    step(3, "adds a mug to Thandi's order", async (desk) => {
-      await ((await desk.beginEdit(1)) && desk.confirmEdit())
+    step(3, "adds a mug to Thandi's order", async (actions) => {
+      await ((await actions.beginEdit(1)) && actions.confirmEdit())
     }),
-    step(4, "takes a mug from Thandi's order", async (desk) => {
-      await ((await desk.beginEdit(-1)) && desk.confirmEdit())
+    step(4, "takes a mug from Thandi's order", async (actions) => {
+      await ((await actions.beginEdit(-1)) && actions.confirmEdit())
     }),
-    step(2, "begins to add a mug to Thandi's order", (desk) =>
-      desk.beginEdit(1)
+    step(2, "begins to add a mug to Thandi's order", (actions) =>
+      actions.beginEdit(1)
     ),
-    step(2, "begins to take a mug from Thandi's order", (desk) =>
-      desk.beginEdit(-1)
+    step(2, "begins to take a mug from Thandi's order", (actions) =>
+      actions.beginEdit(-1)
     ),
-    step(3, "confirms what was begun of Thandi's order", (desk) =>
-      desk.confirmEdit()
+    step(3, "confirms what was begun of Thandi's order", (actions) =>
+      actions.confirmEdit()
     ),
-    step(2, "drops what was begun of Thandi's order", (desk) =>
-      desk.dropEdit()
+    step(2, "drops what was begun of Thandi's order", (actions) =>
+      actions.dropEdit()
     ),
-    step(3, "delivers Thandi's order", (desk) => desk.deliver()),
-    step(4, "asks Thandi for a mug back", async (desk) => {
-      await desk.deliver()
-      await desk.askBack()
+    step(3, "delivers Thandi's order", (actions) => actions.deliver()),
+    step(4, "asks Thandi for a mug back", async (actions) => {
+      await actions.deliver()
+      await actions.askBack()
     }),
-    step(4, "receives what was asked back", (desk) => desk.receive()),
-    step(2, "exchanges a mug of Thandi's for another", async (desk) => {
-      await desk.deliver()
-      await desk.exchange(1)
+    step(4, "receives what was asked back", (actions) => actions.receive()),
+    step(2, "exchanges a mug of Thandi's for another", async (actions) => {
+      await actions.deliver()
+      await actions.exchange(1)
     }),
-    step(2, "exchanges a mug of Thandi's for two", async (desk) => {
-      await desk.deliver()
-      await desk.exchange(2)
+    step(2, "exchanges a mug of Thandi's for two", async (actions) => {
+      await actions.deliver()
+      await actions.exchange(2)
     }),
-    step(2, "replaces a broken mug of Thandi's", async (desk) => {
-      await desk.deliver()
-      await desk.claim("replace")
+    step(2, "replaces a broken mug of Thandi's", async (actions) => {
+      await actions.deliver()
+      await actions.claim("replace")
     }),
-    step(2, "takes a broken mug of Thandi's back", async (desk) => {
-      await desk.deliver()
-      await desk.claim("refund")
+    step(2, "takes a broken mug of Thandi's back", async (actions) => {
+      await actions.deliver()
+      await actions.claim("refund")
     }),
     step(
       3,
@@ -75,9 +75,9 @@ export function balanceSteps(): fc.WeightedArbitrary<Step>[] {
     step(weight, does, act, "Thandi")
   return [
     thandi(3, "begins to pay what her order owes", beginBalance),
-    thandi(5, "pays what her order owes", async (desk, order, world) => {
-      await beginBalance(desk, order, world)
-      await payNewest(desk, order, world)
+    thandi(5, "pays what her order owes", async (actions, order, world) => {
+      await beginBalance(actions, order, world)
+      await payNewest(actions, order, world)
     }),
     thandi(3, "pays in the newest tab", payNewest),
     thandi(2, "pays in a tab that is older", async (_, __, world) => {
@@ -88,22 +88,22 @@ export function balanceSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-async function beginBalance(_: OrderDesk, order: OrderBooks, world: World) {
+async function beginBalance(_: OrderAdmin, order: OrderBooks, world: World) {
   const open = order.payment_collections.find(
     ({ payments }) => payments.length === 0
   )
   return open && world.shoppers.Thandi.chooseFor(open.id)
 }
 
-async function payNewest(_: OrderDesk, __: OrderBooks, world: World) {
+async function payNewest(_: OrderAdmin, __: OrderBooks, world: World) {
   const { Thandi } = world.shoppers
   await Thandi.pay(Thandi.tabs.at(-1))
 }
 
 /** Credit of the merchant's own; it has the sign of what is open. */
 function waive(part: number): Act {
-  return async (desk, { id }, { store }) => {
-    const open = (await desk.look())?.summary.pending_difference ?? 0
+  return async (actions, { id }, { store }) => {
+    const open = (await actions.read())?.summary.pending_difference ?? 0
     const amount = toTheCent(open / part)
     return store.adminPost(`/admin/orders/${id}/credit-lines`, {
       ...{ amount, reference: GOODWILL, reference_id: `${GOODWILL}_1` },
@@ -111,13 +111,13 @@ function waive(part: number): Act {
   }
 }
 
-async function refundOwed(desk: OrderDesk, _: OrderBooks, world: World) {
-  const open = (await desk.look())?.summary.pending_difference ?? 0
+async function refundOwed(actions: OrderAdmin, _: OrderBooks, world: World) {
+  const open = (await actions.read())?.summary.pending_difference ?? 0
   return open < 0 && refund(world, () => -toTheCent(open))
 }
 
 async function notePaid(
-  _: OrderDesk,
+  _: OrderAdmin,
   { id, payment_collections }: OrderBooks,
   { store }: World
 ) {
@@ -139,7 +139,7 @@ function step(
 ): fc.WeightedArbitrary<Step> {
   const run = async (world: World) => {
     const order = await world.thandisOrder()
-    return order && act(new OrderDesk(world.store, order.id), order, world)
+    return order && act(new OrderAdmin(world.store, order.id), order, world)
   }
   const says = `${who} ${does}`
   return { weight, arbitrary: fc.constant({ says, run }) }

@@ -50,7 +50,7 @@ async function examineRunning(
   options: InstalmentsOptions,
   database: StoreDatabase
 ): Promise<Finding[]> {
-  const looked = await database.look()
+  const looked = await database.check()
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
   const callback = await examineCallbackAddress(options)

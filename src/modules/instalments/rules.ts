@@ -18,15 +18,15 @@ export { fromCents, isSameAmount, moneyInWords, toCents } from "./domain/money"
 export { moneyBack } from "./domain/money-back"
 export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"
 export {
-  askPause,
+  checkPause,
   CALLBACKS_OVER_MS,
   LEAST_ATTEMPTS,
   listReach,
-  lookAfterEnd,
+  checkAfterEnd,
   MAX_WAIT_MS,
-  nextLook,
-  nextLookIn,
-  refundLookPause,
+  nextCheck,
+  nextCheckIn,
+  refundCheckPause,
   REFUSALS_BELIEVED,
   settlePause,
 } from "./domain/pauses"

@@ -5,7 +5,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { askDue } from "./ask-due"
+import { checkDue } from "./check-due"
 import { readFirstPage, readNextPage } from "./read-list"
 import { settleDue } from "./settle-due"
 
@@ -16,7 +16,7 @@ const reconcileStep = createStep(
     const settled = await settleDue(container)
     // In parallel: each may wait a little for its own limit.
     await Promise.all([
-      askDue(container),
+      checkDue(container),
       readFirstPage(container),
       readNextPage(container),
     ])

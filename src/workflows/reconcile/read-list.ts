@@ -15,7 +15,7 @@ import {
 } from "../../modules/instalments/service-api"
 import { CALLBACKS_OVER_MS, listReach } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
-import { learnt, LIMIT_WAIT_MS, planNextLook } from "./ask-due"
+import { learnt, LIMIT_WAIT_MS, planNextCheck } from "./check-due"
 
 /** The service's clock and ours may differ by this much. */
 const CLOCKS_MS = 10 * 60_000
@@ -128,7 +128,7 @@ async function learnPage(container: MedusaContainer, page: Listed[]) {
     const learned = await ledger.learning.listed(checkout, listed)
     await learnt(container, learned.checkout, learned.news)
     if (checkout.look_after && checkout.look_after.getTime() <= ledger.now()) {
-      await planNextLook(ledger, learned.checkout)
+      await planNextCheck(ledger, learned.checkout)
     }
   }
   await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))

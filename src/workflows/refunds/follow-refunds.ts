@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log, messageOf } from "../../modules/instalments/log"
-import { refundLookPause } from "../../modules/instalments/rules"
+import { refundCheckPause } from "../../modules/instalments/rules"
 import { RateLimitError } from "../../modules/instalments/service-api"
 import type {
   InstalmentsModuleService,
@@ -33,7 +33,7 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
         `Refund request ${row.id} was not asked after: ${messageOf(error)}`,
         row
       )
-      const pause = refundLookPause(row.looks + 1)
+      const pause = refundCheckPause(row.looks + 1)
       await ledger.refunds.looked(row, new Date(ledger.now() + pause))
     }
   }

@@ -1,6 +1,6 @@
 import {
-  lookAfterEnd,
-  refundLookPause,
+  checkAfterEnd,
+  refundCheckPause,
   serviceStatus,
   WITHOUT_BOOKS,
 } from "../../modules/instalments/rules"
@@ -27,7 +27,7 @@ export async function learnRefund(
   const said = await ledger.refunds.said(id, word, {
     looks: looks + 1,
     ...(bookless ? { held_reason: WITHOUT_BOOKS } : {}),
-    ...nextLook(row, status, now),
+    ...nextCheck(row, status, now),
   })
   if (said) {
     countRefundRequest(row, said)
@@ -42,18 +42,18 @@ export async function learnRefund(
   return contradicted ?? row
 }
 
-function nextLook(
+function nextCheck(
   row: RefundRequestRow,
   status: RefundRequestRow["status"],
   now: number
 ): Pick<RefundRequestRow, "finished_at" | "look_after"> {
   if (status !== "complete" && status !== "failed") {
-    const look_after = new Date(now + refundLookPause(row.looks + 1))
+    const look_after = new Date(now + refundCheckPause(row.looks + 1))
     return { finished_at: null, look_after }
   }
   const known = row.status === status ? row.finished_at : null
   const ended = known?.getTime() ?? now
-  const look = lookAfterEnd(now - ended)
+  const look = checkAfterEnd(now - ended)
   return {
     finished_at: new Date(ended),
     look_after: look === null ? null : new Date(ended + look),

@@ -9,7 +9,7 @@ import type {
   InstalmentsModuleService,
   ParsedCallback,
 } from "../../../modules/instalments/types"
-import { askPause } from "../../../modules/instalments/rules"
+import { checkPause } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { redirectUrl } from "./redirect-url"
@@ -90,6 +90,6 @@ async function pendingCheckout(
     .listCheckouts({ id, status: "received" })
     .catch(() => [])
   const asked = checkout?.asked_at?.getTime() ?? 0
-  const rested = ledger.now() - asked >= askPause(checkout?.asks ?? 0)
+  const rested = ledger.now() - asked >= checkPause(checkout?.asks ?? 0)
   return checkout && rested ? checkout : undefined
 }

@@ -140,7 +140,7 @@ async function learn(
   }
   if (checkout.status === "cancelled" && checkout.checkout_id) {
     // The two contradict each other, so the checkout is checked soon.
-    await store.lookNow(id, now)
+    await store.checkNow(id, now)
     return { next: "confirm", checkout }
   }
   const paid =

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { AskedRecentlyError, RateLimitError } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money"
-import { askPause } from "../domain/pauses"
+import { checkPause } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"
 import { CheckoutStore } from "./store"
@@ -35,10 +35,10 @@ export class Learning {
    * @throws ServiceError; `RateLimitError` says when it may be asked again.
    * When the limit refuses a shopper's check, the job does it next.
    */
-  async ask(
+  async check(
     checkout: CheckoutRow,
     urgency: Urgency,
-    restMs = askPause(checkout.asks)
+    restMs = checkPause(checkout.asks)
   ): Promise<Asked> {
     const now = new Date(this.now())
     const { id, checkout_id } = checkout

@@ -239,7 +239,7 @@ export class CheckoutStore {
   }
 
   /** Makes background work check it now, unless it was paid. */
-  async lookNow(id: string, now: Date): Promise<void> {
+  async checkNow(id: string, now: Date): Promise<void> {
     await this.row(id)
       .whereRaw("status is distinct from 'successful'")
       .update({ look_after: now })
@@ -250,7 +250,7 @@ export class CheckoutStore {
    * was changed since the row was read: a callback may have asked for a check
    * at once.
    */
-  async lookAgain(
+  async checkAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
     next: Date | null
   ): Promise<void> {

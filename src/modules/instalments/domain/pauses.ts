@@ -34,7 +34,7 @@ export function settlePause(attempt: number): number {
  * How long after a check of a pending checkout a waiting shopper can cause the
  * next one, in milliseconds: 15 s, 30 s ... 10 minutes.
  */
-export function askPause(asks: number): number {
+export function checkPause(asks: number): number {
   return asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
 }
 
@@ -42,7 +42,7 @@ export function askPause(asks: number): number {
  * How long until a refund request is checked again, in milliseconds: 1, 2, 4
  * ... minutes up to an hour. Approval and processing take up to a business day.
  */
-export function refundLookPause(looks: number): number {
+export function refundCheckPause(looks: number): number {
   return Math.min(MINUTE * 2 ** (looks - 1), 60 * MINUTE)
 }
 
@@ -51,7 +51,7 @@ export function refundLookPause(looks: number): number {
  * its end; null when it was checked often enough. The service's support can
  * repair a failed one, so an end may change.
  */
-export function lookAfterEnd(sinceEndMs: number): number | null {
+export function checkAfterEnd(sinceEndMs: number): number | null {
   const looks = [60 * MINUTE, 24 * 60 * MINUTE, 7 * 24 * 60 * MINUTE]
   return looks.find((look) => look > sinceEndMs) ?? null
 }
@@ -70,7 +70,7 @@ export const CALLBACKS_OVER_MS = 3 * HOUR
  * When a pending checkout is checked next, in milliseconds from now, by its
  * age: at twice its age, so that few requests are needed until its end.
  */
-export function nextLookIn(ageMs: number): number {
+export function nextCheckIn(ageMs: number): number {
   const next = Math.max(2 * ageMs, HOUR)
   const lastLook = ABANDONED_AFTER_MS - ageMs
   return lastLook > 0 ? Math.min(next, lastLook) : next
@@ -81,7 +81,7 @@ export function nextLookIn(ageMs: number): number {
  * an abandoned one is closed. A cancelled one is checked once more, when no
  * payment can be under way any longer.
  */
-export function nextLook(
+export function nextCheck(
   { opened_at, outcome }: { opened_at: Date; outcome: string },
   now: number
 ): Date | "over" {
@@ -90,7 +90,7 @@ export function nextLook(
     return "over"
   }
   const left = ABANDONED_AFTER_MS - age
-  return new Date(now + (outcome === "closed" ? left : nextLookIn(age)))
+  return new Date(now + (outcome === "closed" ? left : nextCheckIn(age)))
 }
 
 /**

@@ -36,7 +36,7 @@ export class StoreDatabase {
   }
 
   /** Whether it has the plugin's tables, or the error code when it does not answer. */
-  async look(): Promise<{ migrated: boolean } | { failure: string }> {
+  async check(): Promise<{ migrated: boolean } | { failure: string }> {
     try {
       return {
         migrated: await this.db.schema.hasTable("instalments_request_limit"),

@@ -10,7 +10,7 @@ export type LeaseTimes = {
   /** Much shorter, so that several renewals may fail. */
   renewEveryMs: number
   /** How often a waiting run checks whether the lease is free. */
-  lookEveryMs: number
+  retryEveryMs: number
 }
 
 /** How long a run waits for others, and what makes it stop waiting. */
@@ -41,7 +41,7 @@ export class LeaseKeeper {
     private readonly times: LeaseTimes = {
       endsAfterMs: 20_000,
       renewEveryMs: 5_000,
-      lookEveryMs: 100,
+      retryEveryMs: 100,
     }
   ) {}
 
@@ -111,7 +111,7 @@ export class LeaseKeeper {
         )
       }
       // A random pause, so that waiting runs do not all try at once.
-      const ms = this.times.lookEveryMs * (0.5 + Math.random())
+      const ms = this.times.retryEveryMs * (0.5 + Math.random())
       await pause(ms, undefined, { signal })
     }
     signal?.throwIfAborted()

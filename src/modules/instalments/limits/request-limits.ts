@@ -72,7 +72,7 @@ export class RequestLimits {
    * class that has to wait keeps a place.
    */
   async wait(endpoint: Endpoint, urgency: Urgency): Promise<number> {
-    const { waitMs, isKept } = await this.look(endpoint, urgency)
+    const { waitMs, isKept } = await this.read(endpoint, urgency)
     // A flood of refused requests only reads: a class has one place.
     return waitMs <= 0 || isKept ? waitMs : this.ask(endpoint, urgency, null)
   }
@@ -103,7 +103,7 @@ export class RequestLimits {
    * current window has, and whether the class has a place already. Writes
    * nothing.
    */
-  async look(
+  async read(
     endpoint: Endpoint,
     urgency: Urgency
   ): Promise<{ waitMs: number; used: number; isKept: boolean }> {

@@ -6,7 +6,7 @@ import {
 import type { InstalmentsOptions } from "../../../../modules/instalments/types"
 import type { Status } from "../answers"
 import { moment } from "../answers/words"
-import type { Seen } from "./seen"
+import type { Seen } from "./read-setup"
 
 /** The state of the set-up, as the set-up page gets it. */
 export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {

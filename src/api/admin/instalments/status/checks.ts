@@ -14,7 +14,7 @@ import {
   regionFindings,
 } from "../../../../modules/instalments/health"
 import type { Check, Status } from "../answers"
-import type { Seen } from "./seen"
+import type { Seen } from "./read-setup"
 
 /** The health list of the set-up page, from the facts that were read. */
 export function checks(seen: Seen): Check[] {

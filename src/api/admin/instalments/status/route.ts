@@ -5,7 +5,7 @@ import type {
 import type { StatusAnswer } from "../answers"
 import { seenAnswer } from "./answer"
 import { checks, stateOfAll } from "./checks"
-import { look } from "./seen"
+import { readSetup } from "./read-setup"
 
 /**
  * `GET /admin/instalments/status`: the health of the set-up, as far as the
@@ -15,7 +15,7 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const seen = await look(req.scope)
+  const seen = await readSetup(req.scope)
   const found = checks(seen)
   const answer: StatusAnswer = {
     status: { ...seenAnswer(seen), state: stateOfAll(found), checks: found },

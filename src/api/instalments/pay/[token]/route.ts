@@ -4,7 +4,7 @@ import { openLink } from "../../../../modules/instalments/rules"
 import { log, messageOf } from "../../../../modules/instalments/log"
 import { openBalanceCheckout } from "../../../../workflows/balance/open-balance-checkout"
 import { linkAddress } from "../../../../workflows/balance/payment-link"
-import { askAboutEarlier, look, readShopName } from "../look"
+import { askAboutEarlier, readShopName, readView } from "../read-view"
 import { pageOf } from "../page"
 import type { View } from "../view"
 import { Visits } from "../visits"
@@ -24,7 +24,7 @@ type Link = NonNullable<ReturnType<typeof openLink>>
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   await answer(req, res, (link) =>
-    look(req.scope, link, { cameBack: req.query.back === "1" })
+    readView(req.scope, link, { cameBack: req.query.back === "1" })
   )
 }
 
@@ -46,7 +46,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     })
     return "payment_url" in opened
       ? opened.payment_url
-      : look(req.scope, link, { cameBack: false })
+      : readView(req.scope, link, { cameBack: false })
   })
 }
 

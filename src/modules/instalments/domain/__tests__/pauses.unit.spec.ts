@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import {
   ABANDONED_AFTER_MS,
-  askPause,
+  checkPause,
   listReach,
-  lookAfterEnd,
-  nextLook,
-  nextLookIn,
-  refundLookPause,
+  checkAfterEnd,
+  nextCheck,
+  nextCheckIn,
+  refundCheckPause,
   settlePause,
 } from "../pauses"
 
@@ -16,8 +16,8 @@ const numbers = Array.from({ length: 12 }, (_, i) => i + 1)
 describe("the pauses", () => {
   it.each([
     ["between attempts to settle", settlePause, 15 * MINUTE],
-    ["between a shopper's questions", askPause, 10 * MINUTE],
-    ["between looks at a refund request", refundLookPause, 60 * MINUTE],
+    ["between a shopper's questions", checkPause, 10 * MINUTE],
+    ["between looks at a refund request", refundCheckPause, 60 * MINUTE],
   ])("%s grow to their end and never shrink", (_, pause, longest) => {
     const pauses = numbers.map(pause)
     expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
@@ -25,14 +25,14 @@ describe("the pauses", () => {
   })
 
   it("let a shopper's first check be made at once", () => {
-    expect(askPause(0)).toBe(0)
+    expect(checkPause(0)).toBe(0)
   })
 
   it("check a refund an hour, a day and a week after its end, then never again", () => {
-    expect(lookAfterEnd(0)).toBe(60 * MINUTE)
-    expect(lookAfterEnd(60 * MINUTE)).toBe(24 * 60 * MINUTE)
-    expect(lookAfterEnd(24 * 60 * MINUTE)).toBe(7 * 24 * 60 * MINUTE)
-    expect(lookAfterEnd(7 * 24 * 60 * MINUTE)).toBeNull()
+    expect(checkAfterEnd(0)).toBe(60 * MINUTE)
+    expect(checkAfterEnd(60 * MINUTE)).toBe(24 * 60 * MINUTE)
+    expect(checkAfterEnd(24 * 60 * MINUTE)).toBe(7 * 24 * 60 * MINUTE)
+    expect(checkAfterEnd(7 * 24 * 60 * MINUTE)).toBeNull()
   })
 })
 
@@ -42,7 +42,7 @@ describe("the checks of a pending checkout", () => {
   it("are few, further and further apart, and end when it is abandoned", () => {
     const looks: number[] = [HOUR]
     while (looks.at(-1)! < ABANDONED_AFTER_MS) {
-      looks.push(looks.at(-1)! + nextLookIn(looks.at(-1)!))
+      looks.push(looks.at(-1)! + nextCheckIn(looks.at(-1)!))
     }
     expect(looks.at(-1)).toBe(ABANDONED_AFTER_MS)
     expect(looks.length).toBeLessThanOrEqual(7)
@@ -51,12 +51,14 @@ describe("the checks of a pending checkout", () => {
   it("include a last one after a cancellation, when it cannot be paid any more", () => {
     const opened_at = new Date(0)
     const cancelled = { opened_at, outcome: "closed" }
-    expect(nextLook(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
-    expect(nextLook(cancelled, ABANDONED_AFTER_MS)).toBe("over")
+    expect(nextCheck(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
+    expect(nextCheck(cancelled, ABANDONED_AFTER_MS)).toBe("over")
   })
 
   it("always have a next moment in the future", () => {
-    fc.assert(fc.property(fc.nat(30 * 24 * HOUR), (age) => nextLookIn(age) > 0))
+    fc.assert(
+      fc.property(fc.nat(30 * 24 * HOUR), (age) => nextCheckIn(age) > 0)
+    )
   })
 })
 

@@ -14,7 +14,7 @@ const audit = z.object({
 })
 
 /** What is not over yet, in words, and the moments at which something is due. */
-export async function openMatters({
+export async function pendingWork({
   store,
 }: Scene): Promise<{ open: string[]; due: number[] }> {
   const { sandbox, ledger } = store

@@ -9,7 +9,7 @@ type Known = { id: string }
  * database, and what there is of them then. Amounts are major units when asked
  * for and cents afterwards.
  */
-export function refundDesk(store: Store) {
+export function refundActions(store: Store) {
   const refund = (payment: Known, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
 

@@ -6,10 +6,10 @@ const LOCK = 470_012
 const LOOKS = 1_000
 
 /**
- * Lets whoever writes a row into `table` stand still until `goOn`: a moment in
+ * Lets whoever writes a row into `table` stand still until `resume`: a moment in
  * the middle of core's work that a test can look at.
  */
-export async function standStill(db: Knex, table: string) {
+export async function pauseAtWrite(db: Knex, table: string) {
   const holder = await db.transaction()
   await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
   await db.raw(`
@@ -33,11 +33,11 @@ export async function standStill(db: Knex, table: string) {
     throw new Error(`Nobody wrote into ${table}`)
   }
 
-  async function goOn() {
+  async function resume() {
     await holder.commit()
     await db.raw("drop function stand_still cascade")
   }
-  return { reached, goOn }
+  return { reached, resume }
 }
 
 /** Resolves when `enough` is true, or after five seconds. */

@@ -1,4 +1,4 @@
-import { balanceDesk } from "./balance-desk"
+import { balanceActions } from "./balance-actions"
 import type { Store } from "./with-store"
 
 /** What one more mug comes to, in cents. */
@@ -9,8 +9,8 @@ export const DAY_MS = 86_400_000
  * A merchant who makes payment links for what orders owe, and a shopper who opens
  * them in a browser.
  */
-export function linkDesk(store: Store) {
-  const { addArticle, takeArticle } = balanceDesk(store)
+export function linkActions(store: Store) {
+  const { addArticle, takeArticle } = balanceActions(store)
   const adminPath = (id: string) =>
     `/admin/instalments/orders/${id}/payment-link`
 

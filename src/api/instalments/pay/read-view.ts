@@ -36,7 +36,7 @@ export async function readShopName(
  * (from the payment page) proves nothing: it only makes the store check whether
  * the payment has arrived.
  */
-export async function look(
+export async function readView(
   container: MedusaContainer,
   link: { order_id: string; ended: boolean },
   { cameBack }: { cameBack: boolean }

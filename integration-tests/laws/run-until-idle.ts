@@ -1,11 +1,11 @@
-import { openMatters } from "./open-matters"
+import { pendingWork } from "./pending-work"
 import type { Scene } from "./scene"
 import type { World } from "./world"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A simulated week, counted from the end of the last one that was abandoned. */
-const PEACE_MS = 8 * DAY
+const IDLE_WITHIN_MS = 8 * DAY
 /** Longer than the windows of the limits by the minute. */
 const SHORTEST_MS = 61_000
 const LONGEST_MS = 6 * 60 * MINUTE
@@ -16,14 +16,14 @@ const LONGEST_MS = 6 * 60 * MINUTE
  *
  * @throws when something is still open after a simulated week.
  */
-export async function leaveInPeace(world: World): Promise<void> {
+export async function endFaultsAndRunUntilIdle(world: World): Promise<void> {
   const { sandbox } = world.store
   sandbox.clearFaults()
   sandbox.set({
     callbacks: { mode: "normal" },
     refunds: { outcome: "complete" },
   })
-  await untilNothingIsOpen(world)
+  await runUntilIdle(world)
 }
 
 /**
@@ -31,9 +31,9 @@ export async function leaveInPeace(world: World): Promise<void> {
  *
  * @throws when something is still open after a simulated week.
  */
-export async function untilNothingIsOpen(scene: Scene): Promise<void> {
+export async function runUntilIdle(scene: Scene): Promise<void> {
   const { sandbox } = scene.store
-  const end = sandbox.now() + PEACE_MS
+  const end = sandbox.now() + IDLE_WITHIN_MS
   let before = ""
   let pause = SHORTEST_MS
   for (;;) {
@@ -42,7 +42,7 @@ export async function untilNothingIsOpen(scene: Scene): Promise<void> {
       await scene.store.runJob(job)
     }
     await scene.asked?.()
-    const { open, due } = await openMatters(scene)
+    const { open, due } = await pendingWork(scene)
     if (open.length === 0) {
       return
     }

@@ -5,7 +5,7 @@ import {
   RateLimitError,
   RuleError,
 } from "../../modules/instalments/service-api"
-import { nextLook, nextLookIn } from "../../modules/instalments/rules"
+import { nextCheck, nextCheckIn } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import type {
   CheckoutRow,
@@ -30,18 +30,18 @@ export const LIMIT_WAIT_MS = 20_000
  * shopper waits for, then the oldest. A paid one is settled before the next one
  * is checked.
  */
-export async function askDue(container: MedusaContainer): Promise<void> {
+export async function checkDue(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
     try {
       await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
-      const { checkout: asked, news } = await ledger.learning.ask(
+      const { checkout: asked, news } = await ledger.learning.check(
         checkout,
         "background",
         0
       )
       await learnt(container, asked, news)
-      await planNextLook(ledger, asked)
+      await planNextCheck(ledger, asked)
     } catch (error) {
       if (error instanceof AskedRecentlyError) {
         continue
@@ -55,9 +55,9 @@ export async function askDue(container: MedusaContainer): Promise<void> {
       )
       // "Not found" is an answer; no answer proves nothing about the payment.
       if (error instanceof RuleError) {
-        await planNextLook(ledger, checkout)
+        await planNextCheck(ledger, checkout)
       } else {
-        await planLookAfterSilence(ledger, checkout)
+        await planCheckAfterSilence(ledger, checkout)
       }
     }
   }
@@ -82,24 +82,24 @@ export async function learnt(
 }
 
 /** Sets when an unpaid checkout is checked next, or closes it. */
-export async function planNextLook(
+export async function planNextCheck(
   { checkouts, now }: InstalmentsModuleService,
   checkout: CheckoutRow
 ): Promise<void> {
-  const next = nextLook(checkout, now())
+  const next = nextCheck(checkout, now())
   if (next !== "over") {
-    await checkouts.lookAgain(checkout, next)
+    await checkouts.checkAgain(checkout, next)
   } else if (!(await checkouts.closed(checkout.id, new Date(now())))) {
-    await checkouts.lookAgain(checkout, null)
+    await checkouts.checkAgain(checkout, null)
   }
 }
 
 /** Due again as usual, but within an hour, and never abandoned. */
-async function planLookAfterSilence(
+async function planCheckAfterSilence(
   { checkouts, now }: InstalmentsModuleService,
   checkout: CheckoutRow
 ): Promise<void> {
   const age = now() - checkout.opened_at.getTime()
-  const pause = Math.min(nextLookIn(age), HOUR_MS)
-  await checkouts.lookAgain(checkout, new Date(now() + pause))
+  const pause = Math.min(nextCheckIn(age), HOUR_MS)
+  await checkouts.checkAgain(checkout, new Date(now() + pause))
 }

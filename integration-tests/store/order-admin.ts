@@ -31,7 +31,7 @@ const asked = z.array(
 )
 
 /** An order as the merchant sees it, in major units. */
-export type DeskOrder = z.infer<typeof order>
+export type AdminOrder = z.infer<typeof order>
 type Deed = (at: string) => Promise<boolean>
 
 /**
@@ -39,14 +39,14 @@ type Deed = (at: string) => Promise<boolean>
  * request. What the order's state does not allow is refused and left at that;
  * what was begun for it is then taken back. Each answers whether it was done.
  */
-export class OrderDesk {
+export class OrderAdmin {
   constructor(
     private readonly store: Store,
     private readonly orderId: string
   ) {}
 
   /** The order as its page shows it. */
-  async look(): Promise<DeskOrder | undefined> {
+  async read(): Promise<AdminOrder | undefined> {
     const path = `/admin/orders/${this.orderId}?fields=${FIELDS}`
     const { data } = await this.store.adminGet(path)
     return order.safeParse(data.order).data
@@ -56,7 +56,7 @@ export class OrderDesk {
   async beginEdit(by: 1 | -1): Promise<boolean> {
     const { orderId, store } = this
     const at = `/admin/order-edits/${orderId}`
-    const seen = await this.look()
+    const seen = await this.read()
     const item =
       seen?.items.find((one) => one.quantity > one.detail.fulfilled_quantity) ??
       seen?.items[0]
@@ -88,7 +88,7 @@ export class OrderDesk {
   /** Sends all that was not sent yet, and it arrives. */
   async deliver(): Promise<boolean> {
     const at = `/admin/orders/${this.orderId}/fulfillments`
-    const items = ((await this.look())?.items ?? [])
+    const items = ((await this.read())?.items ?? [])
       .map(({ id, quantity, detail }) => ({
         id,
         quantity: quantity - detail.fulfilled_quantity,
@@ -97,7 +97,7 @@ export class OrderDesk {
     if (items.length === 0 || !(await this.did(at, { items }))) {
       return false
     }
-    const sent = (await this.look())?.fulfillments ?? []
+    const sent = (await this.read())?.fulfillments ?? []
     for (const { id } of sent.filter((one) => !one.delivered_at)) {
       await this.did(`${at}/${id}/mark-as-delivered`)
     }
@@ -183,7 +183,7 @@ export class OrderDesk {
   }
 
   private async one() {
-    const items = (await this.look())?.items ?? []
+    const items = (await this.read())?.items ?? []
     return items
       .filter(
         ({ detail }) =>

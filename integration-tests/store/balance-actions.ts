@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
-import { OrderDesk } from "./order-desk"
+import { OrderAdmin } from "./order-admin"
 import type { Store } from "./with-store"
 
 /** Medusa's own provider, for what is paid outside of the shop. */
@@ -33,17 +33,21 @@ const order = z.object({
  * An order that owes something, and who pays it: the merchant adds articles to it,
  * the shopper chooses instalments for the payment collection that core makes.
  */
-export function balanceDesk(store: Store) {
+export function balanceActions(store: Store) {
   /** One more article on an order: it owes what that costs. */
   async function addArticle(orderId: string) {
-    const desk = new OrderDesk(store, orderId)
-    expect((await desk.beginEdit(1)) && (await desk.confirmEdit())).toBe(true)
+    const actions = new OrderAdmin(store, orderId)
+    expect((await actions.beginEdit(1)) && (await actions.confirmEdit())).toBe(
+      true
+    )
   }
 
   /** One article less. */
   async function takeArticle(orderId: string) {
-    const desk = new OrderDesk(store, orderId)
-    expect((await desk.beginEdit(-1)) && (await desk.confirmEdit())).toBe(true)
+    const actions = new OrderAdmin(store, orderId)
+    expect((await actions.beginEdit(-1)) && (await actions.confirmEdit())).toBe(
+      true
+    )
   }
 
   /** What Medusa's books say of the order's payments, in major units. */

@@ -7,7 +7,7 @@ import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import type { Store } from "./with-store"
 
 /** What can become of the shop while shoppers are paying. */
-export class ShopFloor {
+export class ShopSettings {
   constructor(private readonly store: Store) {}
 
   /** As it was seeded. */

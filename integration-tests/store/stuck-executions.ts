@@ -9,7 +9,7 @@ const ENDED = ["not_started", "done", "reverted", "failed"]
  * step fails beside others now and then stays as it is. The others get half a
  * minute to end, as a test's database goes with it.
  */
-export async function dropHalfFailed(container: MedusaContainer) {
+export async function deleteStuckExecutions(container: MedusaContainer) {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE)
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const until = Date.now() + 30_000

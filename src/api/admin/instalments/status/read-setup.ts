@@ -18,10 +18,10 @@ import type { Budget, Status } from "../answers"
 /**
  * The facts about the set-up of a running store, before the checks judge them.
  */
-export type Seen = Awaited<ReturnType<typeof look>>
+export type Seen = Awaited<ReturnType<typeof readSetup>>
 
 /** Reads everything that the set-up page shows. */
-export async function look(container: MedusaContainer) {
+export async function readSetup(container: MedusaContainer) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { projectConfig } = container.resolve(
     ContainerRegistrationKeys.CONFIG_MODULE
@@ -75,7 +75,7 @@ async function budgets(ledger: InstalmentsModuleService): Promise<Budget[]> {
   return Promise.all(
     endpoints.map(async (endpoint) => {
       const { requests, windowMs } = ENDPOINTS[endpoint]
-      const { waitMs, used } = await ledger.limits.look(endpoint, "on_demand")
+      const { waitMs, used } = await ledger.limits.read(endpoint, "on_demand")
       const limited = requests !== Infinity
       return {
         endpoint,

@@ -1,6 +1,6 @@
 import { breaches } from "./check"
 import { linkBreaches } from "./check-links"
-import { leaveInPeace } from "./peace"
+import { endFaultsAndRunUntilIdle } from "./run-until-idle"
 import type { World } from "./world"
 
 /**
@@ -9,8 +9,8 @@ import type { World } from "./world"
  *
  * @throws an error that names every breach.
  */
-export async function comeToRest(world: World): Promise<void> {
-  await leaveInPeace(world)
+export async function checkWhenIdle(world: World): Promise<void> {
+  await endFaultsAndRunUntilIdle(world)
   const found = [...(await breaches(world)), ...(await linkBreaches(world))]
   if (found.length > 0) {
     throw new Error(found.join("\n"))
