@@ -60,13 +60,13 @@ function pack() {
 
 function wrongFiles({ files }) {
   const paths = files.map(({ path }) => path)
-  const stray = paths.filter(
+  const unexpected = paths.filter(
     (path) =>
       !ALLOWED.some((rule) => rule.test(path)) ||
       FORBIDDEN.some((rule) => rule.test(path))
   )
   return [
-    ...stray.map((path) => `${path} is packed and must not be`),
+    ...unexpected.map((path) => `${path} is packed and must not be`),
     ...NEEDED.filter((path) => !paths.includes(path)).map(
       (path) => `${path} is missing: npm run build, or mend "files"`
     ),

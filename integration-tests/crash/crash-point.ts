@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { VICTIM } from "./victim"
 
-/** Any number that nobody else locks. */
+/** Any number that is locked nowhere else. */
 const LOCK = 470_011
 const MAX_WAIT_MS = 90_000
 const POLL_MS = 50
@@ -11,16 +11,16 @@ const POLL_MS = 50
 export type Point = { tables: string[]; nth: number }
 
 /**
- * A place where the victim stands still, so that it can be killed there: a
- * trigger in the database waits for a lock that the test holds. Nothing of it
- * is in the code that is tested.
+ * A place where the victim stops, so that it can be killed there: a trigger in
+ * the database waits for a lock that the test holds. The tested code contains
+ * nothing of it.
  */
 export class CrashPoint {
   private constructor(private readonly db: Knex) {}
 
   /** From now on the victim stops before the write that `point` names. */
   static async set(url: string, { tables, nth }: Point): Promise<CrashPoint> {
-    // One connection: the lock is its own.
+    // One connection, because it owns the lock.
     const db = knex({
       client: "pg",
       connection: url,
@@ -41,7 +41,7 @@ export class CrashPoint {
     return new CrashPoint(db)
   }
 
-  /** Resolves when the victim stands there; false when it ends before. */
+  /** Resolves when the victim has stopped there; false when it ends before. */
   async reached(ended: Promise<unknown>): Promise<boolean> {
     let over = false
     void ended.then(() => (over = true))
@@ -60,9 +60,9 @@ export class CrashPoint {
   }
 
   /**
-   * Ends what the victim's connections left behind, as the network of a machine
-   * that is gone does, and its leases, as the seconds do that nobody waits for
-   * here; takes the point away.
+   * Ends the victim's open connections, as the network does for a dead machine,
+   * and its leases, which would end by themselves after seconds. Removes the
+   * point.
    */
   async clear(): Promise<void> {
     await this.db.raw(

@@ -33,7 +33,7 @@ withStore((store) => {
     world = await World.begin(store)
   })
 
-  /** After the kill: the store is left in peace, and nothing is missing. */
+  /** After the kill: the store runs until idle, and nothing is missing. */
   async function expectNothingLost() {
     await endFaultsAndRunUntilIdle(world)
     expect(await breaches(world)).toEqual([])
@@ -128,7 +128,7 @@ withStore((store) => {
     ["order_transaction", 1],
     ["order_change", 1],
     ["order_credit_line", 1],
-    // Core has booked it whole: it is released, claimed and answered.
+    // Core has booked it completely: it is released, claimed and answered.
     ["instalments_refund_request", 3],
     ["instalments_refund_request", 4],
     ["instalments_refund_request", 5],

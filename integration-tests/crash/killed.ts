@@ -10,7 +10,7 @@ export type Deed = {
   /** Medusa's command that it runs, and its HTTP address if it has one. */
   args: string[]
   address?: string
-  /** What makes it do it, once it answers. */
+  /** Starts the action, once the store answers. */
   begin?: () => Promise<unknown>
 }
 
@@ -18,7 +18,7 @@ export type Deed = {
  * Starts a second store on the same database, lets it do something, and kills
  * it with SIGKILL before the write that `point` names.
  *
- * @throws when it never comes there.
+ * @throws when it never gets there.
  */
 export async function killedAt(
   store: Store,

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
-/** The name by which the database knows the victim's connections. */
+/** The name of the victim's database connections. */
 export const VICTIM = "crash-victim"
 
 /** The folder of the store. */
 export const ROOT = resolve(__dirname, "../..")
-/** Nothing of it stays behind when the tests are stopped. */
+/** Kills it when the tests are stopped. */
 const EXIT_WITH_PARENT = join(ROOT, "demo/processes/exit-with-parent.cjs")
 const START_MS = 120_000
 
@@ -26,7 +26,8 @@ export class Victim {
     const log = openSync(join(this.folder, "log"), "w")
     this.child = spawn(process.execPath, ["-r", EXIT_WITH_PARENT, ...args], {
       cwd: ROOT,
-      // A group of its own: whatever Medusa starts dies with it.
+      // A process group of its own, so that everything that Medusa starts is
+      // killed with it.
       detached: true,
       stdio: ["ignore", log, log, "ipc"],
       env: {
@@ -55,7 +56,7 @@ export class Victim {
     throw new Error(`The store to be killed did not start:\n${this.log()}`)
   }
 
-  /** Kills it at once and for good. */
+  /** Kills it at once and does not restart it. */
   async kill(): Promise<void> {
     try {
       process.kill(-Number(this.child.pid), "SIGKILL")
@@ -66,7 +67,7 @@ export class Victim {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** Its last words. */
+  /** The last lines of its output. */
   log(): string {
     const lines = readFileSync(join(this.folder, "log"), "utf8").split("\n")
     return lines.slice(-20).join("\n")

@@ -106,10 +106,11 @@ describe.each<{ size: Size; dark: boolean }>([
     await check("pay-order-cancelled")
   })
 
-  /** Everything that axe knows. */
+  /** All rules of axe. */
   async function check(name: string) {
     await picture(page, `${size}-${dark ? "dark" : "light"}-${name}`)
-    // By evaluation, as the payment page's policy lets in no script of others.
+    // By evaluation, because the payment page's policy allows no foreign
+    // script.
     await page.evaluate(await source())
     const found = (await page.evaluate("axe.run()")) as AxeResults
     expect(

@@ -10,7 +10,7 @@ import type { Size } from "./shop/browser"
 const merchants = merchantsForTests()
 const axe = require.resolve("axe-core/axe.min.js")
 
-/** A page and what is on it once it has been read. */
+/** A page, and a text that is on it when it has loaded. */
 const PAGES = [
   ["overview", "/instalments", "Money in"],
   ["attention", "/instalments/attention", "Payment without an order"],
@@ -80,7 +80,10 @@ describe.each<{ size: Size; dark: boolean }>([
     await check("figures")
   })
 
-  /** What axe knows of the page's part, and no wider than the screen. */
+  /**
+   * Runs axe on this part of the page, and checks that it is no wider than the
+   * screen.
+   */
   async function check(name: string, part = "main") {
     await page.waitForLoadState("networkidle")
     const where = `${look.size}-${look.dark ? "dark" : "light"}`

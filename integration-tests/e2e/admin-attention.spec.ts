@@ -39,14 +39,14 @@ describe("On Needs attention a merchant", () => {
     return item(text)
   }
 
-  /** Presses a button that asks first, and agrees. */
+  /** Presses a button that asks for confirmation, and confirms. */
   async function agree(text: string, name: string) {
     await item(text).getByRole("button", { name }).click()
     const question = page.getByRole("alertdialog")
     await question.getByRole("button", { name }).click()
   }
 
-  /** Marks an item as resolved with a word on what was done. */
+  /** Marks an item as resolved with a note on what was done. */
   async function resolve(text: string, note: string) {
     await item(text).getByRole("button", { name: "Mark as resolved" }).click()
     await page.locator("#resolve-note").fill(note)
@@ -54,20 +54,20 @@ describe("On Needs attention a merchant", () => {
     await item(text).waitFor({ state: "detached" })
   }
 
-  /** Who did it stands among the resolved ones, with the time. */
+  /** The list of resolved items names who did it, and when. */
   async function resolvedBy(done: string) {
     const line = page.getByText(`${demo.adminEmail} ${done}`).first()
     await line.waitFor()
     expect(await line.locator("time").count()).toBe(1)
   }
 
-  /** What was written down stands with it; other runs wrote the same. */
+  /** The note is shown with it; other runs wrote the same note. */
   const named = (note: string) => page.getByText(`“${note}”`).first().waitFor()
 
   const shown = (reference: string) =>
     `${reference.slice(0, 11)}…${reference.slice(-6)}`
 
-  it("sees what support refunded, and books it into the order", async () => {
+  it("sees a refund that support made, and books it into the order", async () => {
     const { orderId, reference } = await buy()
     const made = await sandbox.refund(reference, 12_345)
     await showRefund(made, 12_345)
@@ -138,7 +138,7 @@ describe("On Needs attention a merchant", () => {
       await resolvedBy("returned the money")
     })
 
-    it("of an order that failed, and it goes by itself once it is refunded again", async () => {
+    it("of an order that failed, and the item disappears once it is refunded again", async () => {
       const { reference, orderId } = await buyAndRefund(100.5)
       await failRefund(reference)
       const failed = await openItem(shown(reference))
@@ -154,11 +154,11 @@ describe("On Needs attention a merchant", () => {
       expect(open.filter((one) => one.reference === reference)).toEqual([])
     })
 
-    it("in doubt, and has it looked for again: it is not at the service, so it is sent anew", async () => {
+    it("in doubt, and searches for it again: the service does not have it, so it is sent again", async () => {
       const { reference } = await buyAndRefund()
       await doubtRefund(reference)
       const doubtful = await openItem(shown(reference))
-      // Its moment is shown as the browser shows moments.
+      // Its time is shown in the browser's format.
       expect(await doubtful.textContent()).not.toMatch(/\dT\d\d:/)
       await keep(page, "attention-doubt")
       // The job reads the same list, which may be read once a minute.
@@ -171,7 +171,7 @@ describe("On Needs attention a merchant", () => {
       expect(request.status).toBe("scheduled")
     })
 
-    it("in doubt, and says that it failed by support's word", async () => {
+    it("in doubt, and records that support says that it failed", async () => {
       const { reference } = await buyAndRefund(100.5)
       await doubtRefund(reference)
       const doubtful = await openItem(shown(reference))
@@ -189,7 +189,7 @@ describe("On Needs attention a merchant", () => {
       await resolvedBy("ended the doubt")
     })
 
-    it("that changed its end, and says what support said", async () => {
+    it("that changed after its end, and records what support said", async () => {
       const { reference } = await buyAndRefund(100.5)
       await contradictRefund(reference)
       const odd = await openItem(shown(reference))
@@ -205,7 +205,7 @@ describe("On Needs attention a merchant", () => {
   })
 
   describe("has a callback", () => {
-    it("with a wrong signature, twice: one item, and is named with resolving it", async () => {
+    it("with a wrong signature, twice: one item, and the list names who resolved it", async () => {
       const wrong = { "x-signature": "d3Jvbmc=" }
       for (const body of ["{}", "[]"]) {
         const url = `${demo.backend}/hooks/instalments`
@@ -236,7 +236,7 @@ describe("On Needs attention a merchant", () => {
     })
   })
 
-  it("checks waiting checkouts now, and the item goes by itself", async () => {
+  it("checks waiting checkouts now, and the item disappears", async () => {
     const reference = await beginCheckout()
     const title = "Checkouts wait to be looked at"
     await withoutJob("reconcile", async () => {
@@ -248,7 +248,7 @@ describe("On Needs attention a merchant", () => {
     })
   })
 
-  it("reads an old config again, and the item goes by itself", async () => {
+  it("reads an old config again, and the item disappears", async () => {
     await withoutJob("config", async () => {
       await sql(
         "update instalments_config set fetched_at = now() - interval '1 day'"
@@ -262,7 +262,7 @@ describe("On Needs attention a merchant", () => {
     })
   })
 
-  it("asks the service again that refused the credentials, and the item goes by itself", async () => {
+  it("tests refused credentials again, and the item disappears", async () => {
     const reference = await beginCheckout()
     await sandbox.refuseSecret()
     const check = `/instalments/checkouts/${reference}/check`

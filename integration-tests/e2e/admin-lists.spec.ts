@@ -16,7 +16,7 @@ describe("In hundreds of checkouts a merchant", () => {
   const rows = () => page.locator("tbody tr").filter({ hasText: "inst_" })
   const search = () => page.getByPlaceholder("Search any reference")
 
-  it("turns the pages, and the address keeps the page", async () => {
+  it("goes through the pages, and the address keeps the page", async () => {
     expect(await rows().count()).toBe(20)
     await page.getByRole("button", { name: "Next" }).click()
     await page.waitForURL(/offset=20/)

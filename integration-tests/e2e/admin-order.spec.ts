@@ -38,7 +38,7 @@ describe("On an order's page a merchant", () => {
     await keep(page, "order-placed")
   })
 
-  it("follows a refund from asked, over what comes next, to its failure", async () => {
+  it("follows a refund from its request to its failure", async () => {
     const { reference, orderId } = await buyAndRefund(100.5)
     await open(orderId)
     await page
@@ -145,18 +145,18 @@ describe("On an order's page a merchant", () => {
     await keep(page, "order-no-link")
   })
 
-  it("sees nothing of instalments when it was paid otherwise", async () => {
+  it("sees nothing of instalments when it was paid in another way", async () => {
     const orderId = await buyOtherwise()
     await capture(orderId)
     await open(orderId)
     await nothingOfInstalments()
-    // It owes something, and too little for instalments: that is no news here.
+    // It owes too little for instalments, and that is not shown here.
     await addMug(orderId, 50)
     await page.reload()
     await nothingOfInstalments()
   })
 
-  it("copies a link also when it was to be paid otherwise", async () => {
+  it("copies a link also when it was to be paid in another way", async () => {
     await open(await buyOtherwise())
     await page.getByText(/^R.1.398,50 are owed$/).waitFor()
     await copyLink().waitFor()
@@ -173,7 +173,7 @@ describe("On an order's page a merchant", () => {
     await page.route(list, (route) => route.fulfill({ status: 500, body }))
     await open(orderId)
     const again = page.getByRole("button", { name: "Try again" })
-    // The dashboard itself asks a few times before it gives up.
+    // The dashboard itself retries a few times before it gives up.
     await again.waitFor({ timeout: 30_000 })
     await keep(page, "order-error")
     await page.unroute(list)

@@ -93,7 +93,7 @@ describe("What an order owes after an article was added", () => {
     await shopper.getByText("Your payment has arrived").waitFor()
   })
 
-  it("goes back when it is not owed any more, and the page says by when", async () => {
+  it("is returned when it is not owed any more, and the page says by when", async () => {
     const link = await medusasLink()
     await goToPaymentPage(link)
     await askAdmin("POST", `/orders/${orderId}/cancel`)
@@ -102,7 +102,7 @@ describe("What an order owes after an article was added", () => {
     await picture(shopper, "phone-pay-order-returned")
   })
 
-  it("is not asked for where instalments cannot pay it, which is said", async () => {
+  it("cannot be paid when instalments do not allow it, and the page says so", async () => {
     const small = (await buy()).orderId
     await addMug(small, 50)
     await shopper.goto(await medusasLink(small))

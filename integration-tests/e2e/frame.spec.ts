@@ -14,7 +14,7 @@ describe("in a store whose account has the frame, a shopper", () => {
     // The browser keeps the focus where it is, which is right in a frame.
     shoppers.tolerate(/^Blocked autofocusing/)
     await sandbox.allowFrames()
-    // The demo's account has no frames: its answer is changed on the way.
+    // The demo's account has no frames: the test changes its answer.
     await page.route("**/payment-sessions*", async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(

@@ -5,7 +5,7 @@ import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
 
 const shoppers = Shoppers.forTests()
-/** No way through a page takes more keys than this. */
+/** No path through a page needs more keys than this. */
 const MOST_TABS = 40
 
 describe("with the keyboard alone, a shopper", () => {
@@ -71,7 +71,7 @@ describe("with the keyboard alone, a shopper", () => {
     await page.getByTestId("order-number").waitFor()
   })
 
-  /** Presses Tab until that has the focus, which has to be seen. */
+  /** Presses Tab until it has the focus, which must be visible. */
   async function tabTo(name: RegExp) {
     const passed: string[] = []
     for (let i = 0; i < MOST_TABS; i++) {

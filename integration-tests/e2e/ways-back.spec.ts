@@ -32,7 +32,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await order().waitFor()
   })
 
-  it("cancels, finds the cart as it was and pays after all", async () => {
+  it("cancels, finds the cart unchanged and then pays", async () => {
     await paying.goToPaymentPage(page)
     await page.getByTestId("cancel").click()
     await page.getByText("You cancelled the payment").waitFor()
@@ -98,7 +98,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await order().waitFor()
   })
 
-  it("pays what the shop has to look into, and is told that the money is safe", async () => {
+  it("pays a checkout that is held for a person, and is told that the money is safe", async () => {
     const id = await paying.goToPaymentPage(page)
     await sandbox.holdCallbacks()
     await sandbox.refuseQuestions()
@@ -159,7 +159,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     expect(await more.count()).toBe(0)
   })
 
-  it("comes back with the browser's button and goes on where it was", async () => {
+  it("comes back with the browser's button and continues", async () => {
     const first = await paying.goToPaymentPage(page)
     await page.goBack()
     await page.getByText("You left the payment page").waitFor()

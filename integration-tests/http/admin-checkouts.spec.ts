@@ -36,7 +36,7 @@ withStore((store) => {
     store.ledger.options.unplacedPayments = "refund"
   })
 
-  it("lets nobody in without a session", async () => {
+  it("requires a session", async () => {
     for (const url of [root, path("x"), `${root}/export`]) {
       expect((await store.get(url)).status).toBe(401)
     }
@@ -181,7 +181,7 @@ withStore((store) => {
     expect(some.data).toContain(reference)
   })
 
-  it("tells the story of a checkout, with what comes next", async () => {
+  it("shows what happened to a checkout, and what comes next", async () => {
     const { reference, order, payment } = await store.buy()
     await store.adminPost(`/admin/payments/${payment.id}/refund`, {
       amount: 100.5,
@@ -229,7 +229,7 @@ withStore((store) => {
       expect(store.sandbox.journal.counts["GET /api/checkouts/:id"]).toBe(1)
     })
 
-    it("learns on a placed order how its refund stands, and places nothing again", async () => {
+    it("learns the status of a placed order's refund, and places nothing again", async () => {
       const { reference, payment } = await store.buy()
       await store.passTime(DAY_MS)
       const asked = { amount: 100.5 }
@@ -247,7 +247,7 @@ withStore((store) => {
       expect(await store.orders()).toHaveLength(1)
     })
 
-    it("says so while the service takes back that a placed order is paid, and changes nothing", async () => {
+    it("reports that the service no longer calls a placed order paid, and changes nothing", async () => {
       const { reference } = await store.buy()
       await store.sandbox.setStatus(reference, "cancelled")
       const doubted = await store.adminPost(path(reference, "/check"))
@@ -283,7 +283,7 @@ withStore((store) => {
       expect(data.message).toContain("not known to be paid")
     })
 
-    it("leaves a placed order as it is", async () => {
+    it("does not change a placed order", async () => {
       const { reference, order } = await store.buy()
       const { status, data } = await store.adminPost(path(reference, "/settle"))
       expect(status).toBe(200)
@@ -334,7 +334,7 @@ withStore((store) => {
   })
 
   describe("return", () => {
-    it("returns a held payment in full, once however often it is pressed", async () => {
+    it("returns a held payment in full, and only once when it is pressed often", async () => {
       const { reference } = await heldPayment()
       const answers = await Promise.all([
         store.adminPost(path(reference, "/refund")),

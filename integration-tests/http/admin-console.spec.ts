@@ -13,7 +13,7 @@ withStore((store) => {
   const wrongSignature = () =>
     store.deliver({ client_reference_id: "x", status: "successful" }, {})
 
-  it("lets nobody in without a session", async () => {
+  it("requires a session", async () => {
     for (const path of ["/status", "/overview", "/attention"]) {
       expect((await store.get(`${root}${path}`)).status).toBe(401)
     }
@@ -44,7 +44,7 @@ withStore((store) => {
       expect(await openItems()).toMatchObject([{ count: 1 }])
     })
 
-    it("needs a word on what was done with money that was held", async () => {
+    it("requires a note on what was done with a held payment", async () => {
       store.ledger.options.unplacedPayments = "hold"
       const { reference, cartId } = await store.beginCheckout()
       await store.post(`/store/carts/${cartId}/line-items`, {
@@ -73,7 +73,7 @@ withStore((store) => {
       ])
     })
 
-    it("shows what is new, however much somebody has dealt with before", async () => {
+    it("shows new causes, also after very many resolved ones", async () => {
       const { reference } = await store.beginCheckout()
       const { db } = store
       const names = await db("information_schema.columns")
@@ -107,7 +107,7 @@ withStore((store) => {
       ])
     })
 
-    it("clears a config that was old by itself, or by a refresh", async () => {
+    it("removes the item of an old config when it was read again, by the job or by hand", async () => {
       await store.passTime(4 * HOUR_MS)
       const [item] = await openItems()
       expect(item).toMatchObject({
@@ -121,7 +121,7 @@ withStore((store) => {
       expect((await store.adminPost(resolve)).status).toBe(404)
     })
 
-    it("notices that checkouts wait to be looked at, until they were", async () => {
+    it("shows that checkouts wait too long for a check, until they were checked", async () => {
       await store.beginCheckout()
       await store.passTime(2 * HOUR_MS)
       expect((await openItems()).map(({ key }) => key)).toEqual([
@@ -131,7 +131,7 @@ withStore((store) => {
       expect(await openItems()).toEqual([])
     })
 
-    it("checks waiting checkouts at once when asked to, and notes by whom", async () => {
+    it("checks waiting checkouts at once on request, and notes who asked", async () => {
       await store.beginCheckout()
       await store.passTime(2 * HOUR_MS)
       const [item] = await openItems()
@@ -160,7 +160,7 @@ withStore((store) => {
       expect(await openItems()).toMatchObject([{ key: "reconcile-behind" }])
     })
 
-    it("shows a verified callback that belongs to nothing", async () => {
+    it("shows a verified callback that belongs to no checkout", async () => {
       await store.deliver({
         client_reference_id: "another-environment",
         status: "successful",
@@ -173,7 +173,7 @@ withStore((store) => {
   })
 
   describe("status", () => {
-    it("claims only what it has seen, and shows no secret", async () => {
+    it("shows only facts that were checked, and no secret", async () => {
       await store.buy()
       await store.runJob("reconcile")
       const { status, data } = await store.adminGet(`${root}/status`)

@@ -43,7 +43,7 @@ withStore((store) => {
     return data.attention.map(({ key }: { key: string }) => key)
   }
 
-  it("lets nobody in without a session, and answers 404 for an unknown one", async () => {
+  it("requires a session, and answers 404 for an unknown one", async () => {
     for (const url of [root, `${root}/export`]) {
       expect((await store.get(url)).status).toBe(401)
     }
@@ -122,7 +122,7 @@ withStore((store) => {
     expect(await openKeys()).not.toContain(`failed-refund:${refund.id}`)
   })
 
-  it("shows a failed refund until another one takes its place, which counts when it fails too", async () => {
+  it("shows a failed refund until another one replaces it, and that one when it fails too", async () => {
     const { refund, payment } = await refunded()
     const failedOnes = async () =>
       (await openKeys()).filter((key: string) => /^failed-refund/.test(key))
@@ -162,7 +162,7 @@ withStore((store) => {
     expect(await failedOnes()).toEqual([])
   })
 
-  it("tells of a failed return once, with why it failed, however often", async () => {
+  it("shows a return that failed several times once, with the reason", async () => {
     const { reference, id } = await failedReturn()
     const { data } = await store.adminGet(attention)
     expect(data.attention).toMatchObject([{ key: `held-payment:${reference}` }])
@@ -182,7 +182,7 @@ withStore((store) => {
     expect(again.data.attention).toMatchObject([{ text }])
   })
 
-  it("files a failed return anew, once however often it is pressed", async () => {
+  it("files a failed return again, and only once when it is pressed often", async () => {
     const { reference, id } = await failedReturn()
     const answers = await Promise.all([
       store.adminPost(`${root}/${id}/retry`),
@@ -204,7 +204,7 @@ withStore((store) => {
     ])
   })
 
-  it("looks once more for one that is held in doubt, and says when it may", async () => {
+  it("searches again for one that is held in doubt, or says when it can", async () => {
     const { refund } = await refunded()
     await store.ledger.updateRefundRequests({
       id: refund.id,
@@ -216,7 +216,7 @@ withStore((store) => {
     expect(await openKeys()).toContain(`refund-in-doubt:${refund.id}`)
     const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)
     expect(status).toBe(200)
-    // One entry may be it, and nothing but its amount says so.
+    // One entry may be it, but only its amount matches.
     expect(data.refund_request).toMatchObject({
       status: "in_doubt",
       held_reason: expect.stringContaining(String(refund.refund_request_id)),

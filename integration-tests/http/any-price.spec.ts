@@ -61,7 +61,7 @@ withStore((store) => {
     await store.ledger.config.refresh()
   })
 
-  /** The shop sells what the wish is about; answers what goes into the cart. */
+  /** Sets up the shop for the wish; answers what goes into the cart. */
   async function setUp({ code, thirdMug, giftCards, ...wish }: Wish) {
     await prices.mug(wish.price)
     await prices.courier(wish.courier)

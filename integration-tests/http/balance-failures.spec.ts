@@ -13,7 +13,10 @@ withStore((store) => {
   const FIRST = 1399.55
   const MORE = 433.35
 
-  /** Pays, so that the ledger knows and no callback settles. */
+  /**
+   * Pays without a callback: the ledger knows the payment, and it is not
+   * settled.
+   */
   async function paidUnsettled(reference: string) {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -25,7 +28,7 @@ withStore((store) => {
       provider_id: "pp_system_default",
     })
 
-  it("asks nobody to pay again for a cart whose order is just being placed", async () => {
+  it("does not ask the shopper to pay again for a cart whose order is being placed", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await paidUnsettled(reference)
     await markCart(cartId, store.container)
@@ -65,7 +68,7 @@ withStore((store) => {
   })
 
   it.each([4, 5, 6])(
-    "asks nobody for a payment that is booked, though write %i of what is asked fails",
+    "asks for no payment that is booked, though write %i of the payment collections fails",
     async (nth) => {
       const { order } = await actions.boughtAndEdited()
       const { reference, collectionId } = await actions.begin(order.id)
@@ -93,7 +96,7 @@ withStore((store) => {
     ["payment_session", 1],
     ["order_payment_collection", 1],
   ])(
-    "leaves no demand of its own behind when the payment went back, though a write to %s failed",
+    "leaves no payment collection to be paid when the payment was returned, though a write to %s failed",
     async (table, nth) => {
       const { order } = await actions.boughtAndEdited()
       const { reference, collectionId } = await actions.begin(order.id)
@@ -128,7 +131,7 @@ withStore((store) => {
       return { order, reference, payment }
     }
 
-    it("is refunded by nobody before it is booked", async () => {
+    it("cannot be refunded before it is booked", async () => {
       const { order, reference, payment } = await captured()
       await tomorrowMorning(store)
       const refunded = await refund(payment, 100)
@@ -145,7 +148,7 @@ withStore((store) => {
       expect(atService()).toEqual([])
     })
 
-    it("goes back once with its order, when that is cancelled", async () => {
+    it("is returned once when its order is cancelled", async () => {
       const { order, reference } = await captured()
       await tomorrowMorning(store)
       expect((await cancel(order)).status).toBe(200)

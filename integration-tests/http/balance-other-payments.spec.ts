@@ -37,7 +37,7 @@ withStore((store) => {
       return { order, owed, url, path, row: row! }
     }
 
-    it("is booked beside it, and nothing of it can be taken by hand again", async () => {
+    it("is booked beside it, and cannot be captured by hand again", async () => {
       const { order, owed, path } = await deposited()
       const paid = await books(order.id)
       expect(paid.owed).toBe(0)
@@ -46,7 +46,7 @@ withStore((store) => {
       expect(await books(order.id)).toMatchObject({ owed: 0 })
     })
 
-    it("goes back with the deposit when the order is cancelled", async () => {
+    it("is returned with the deposit when the order is cancelled", async () => {
       const { order, row } = await deposited()
       await tomorrowMorning(store)
       expect((await cancel(order)).status).toBe(200)
@@ -71,7 +71,7 @@ withStore((store) => {
     expect(await books(id)).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
   })
 
-  it("lets no old tab pay an order again for which another provider has authorised a payment", async () => {
+  it("refuses an old tab's payment of an order for which another provider has authorised a payment", async () => {
     const prices = new Prices(store)
     const cartId = await prices.cart({ mugs: 1 })
     const order = (await prices.transfer(cartId))!
@@ -106,11 +106,11 @@ withStore((store) => {
     })
   })
 
-  it("returns the payment of an old tab when another provider has authorised all in a payment collection of later", async () => {
+  it("returns the payment of an old tab when another provider has authorised all in a later payment collection", async () => {
     const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)
     await authorise({ id: collectionId })
-    // Core takes that one back, and asks for all in another collection.
+    // Core cancels that one, and asks for all in another collection.
     await addArticle(order.id)
     const later = await collection(order.id)
     expect(later.id).not.toBe(collectionId)
@@ -126,7 +126,7 @@ withStore((store) => {
     expect(booked).toEqual([2 * MORE, FIRST])
   })
 
-  it("takes no order for the leftover of a killed process because its payment by hand gave way to a link", async () => {
+  it("does not roll back an order as a killed process's when a link replaced its payment by hand", async () => {
     const { cartId, reference } = await store.beginCheckout()
     const order = (await new Prices(store).transfer(cartId))!
     expect((await press(await linkTo(order.id))).status).toBe(303)

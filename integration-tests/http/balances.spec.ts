@@ -36,7 +36,7 @@ withStore((store) => {
     expect(atService()).toEqual([])
   }
 
-  /** The payment goes back, and the order holds nothing of it. */
+  /** The payment is returned, and the order has no part of it. */
   async function returned(orderId: string, reference: string) {
     expect(await outcome(reference)).toBe("returned")
     const { payments } = await actions.books(orderId)
@@ -74,7 +74,7 @@ withStore((store) => {
       })
     })
 
-    it("is told to the service as that order's, with the shopper's details", async () => {
+    it("is created at the service for that order, with the shopper's details", async () => {
       const { order } = await actions.boughtAndEdited()
       const { reference } = await actions.begin(order.id)
       const { checkout_id } = (await store.row(reference))!
@@ -152,7 +152,7 @@ withStore((store) => {
       })
     })
 
-    it("of an old tab and of a new one: what the order does not owe goes back", async () => {
+    it("of an old tab and of a new one: what the order does not owe is returned", async () => {
       const { order } = await actions.boughtAndEdited()
       const old = await actions.begin(order.id)
       await actions.addArticle(order.id)
@@ -165,7 +165,7 @@ withStore((store) => {
     })
   })
 
-  describe("goes back when the order does not owe it any more:", () => {
+  describe("is returned when the order does not owe it any more:", () => {
     it("it was edited back", async () => {
       const { order } = await actions.boughtAndEdited()
       const { reference } = await actions.begin(order.id)
@@ -235,7 +235,7 @@ withStore((store) => {
     })
   })
 
-  it("charges nobody twice: a payment that has arrived, and an order that owes nothing, are refused in words", async () => {
+  it("charges no shopper twice: refuses after a payment has arrived, and when nothing is owed", async () => {
     const { order } = await actions.boughtAndEdited()
     const { id } = await actions.collection(order.id)
     const { reference } = await actions.begin(order.id)
@@ -261,7 +261,7 @@ withStore((store) => {
     expect(rows.filter(({ cart_id }) => cart_id === null)).toHaveLength(1)
   })
 
-  it("refunds the payment that the merchant chose, up to what that one was", async () => {
+  it("refunds the payment that the merchant chose, up to its amount", async () => {
     const { order, payment } = await actions.boughtAndEdited()
     const { reference } = await actions.begin(order.id)
     await store.sandbox.pay(reference)
@@ -327,7 +327,7 @@ withStore((store) => {
     expect(totals.booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
   })
 
-  it("takes nothing out of the books that has no name, for a refund that was not made", async () => {
+  it("removes no transaction without an id from the books, for a refund that was not made", async () => {
     const id = (await actions.boughtAndEdited()).order.id
     const orders = store.container.resolve(Modules.ORDER)
     await orders.addOrderTransactions({
@@ -342,7 +342,7 @@ withStore((store) => {
     expect((await actions.books(id)).booked).toEqual(before)
   })
 
-  it("leaves nothing to be asked for by anybody when a page of all and a page of a part are both paid", async () => {
+  it("asks only for the rest when a page for all and a page for a part are both paid", async () => {
     const id = (await actions.boughtAndEdited()).order.id
     await actions.addArticle(id)
     const part = await store.adminPost("/admin/payment-collections", {
@@ -373,7 +373,7 @@ withStore((store) => {
     expect(asked).toBeCloseTo(owed)
   })
 
-  it("names the order that does not owe a payment that is held, and asks nobody to place it", async () => {
+  it("names the order that does not owe a held payment, and does not offer to place it", async () => {
     store.ledger.options.unplacedPayments = "hold"
     try {
       const { order } = await actions.boughtAndEdited()
@@ -390,7 +390,7 @@ withStore((store) => {
     }
   })
 
-  it("takes the payment of what an order owed for none that has placed it", async () => {
+  it("does not take a balance's payment for the payment that placed the order", async () => {
     const prices = new Prices(store)
     const cartId = await prices.cart({ mugs: 1 })
     const { data } = await store.post("/store/payment-collections", {
@@ -421,7 +421,7 @@ withStore((store) => {
     expect(row!.amount).toBe(99_671)
     await store.sandbox.pay(row!.id)
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
-    // Core books what its payment collection asks for, which is rounded nowhere.
+    // Core books the amount of its payment collection, which is not rounded.
     const { owed, booked } = await actions.books(id)
     expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
     await actions.addArticle(id)

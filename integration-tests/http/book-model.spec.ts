@@ -52,7 +52,7 @@ withStore((store) => {
     }
   })
 
-  it("finds a cent too much in a summary, and credit that no refund stands for", async () => {
+  it("finds a cent too much in a summary, and credit without a refund", async () => {
     const { id, wrong } = await bought()
     const { db } = store
     await db.raw(

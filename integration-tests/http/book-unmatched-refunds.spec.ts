@@ -29,7 +29,7 @@ withStore((store) => {
     await store.passTime(ms)
     await store.runJob("refunds")
   }
-  /** Long enough for the job to see to what a kill has left. */
+  /** Long enough for the job to repair what a killed process left. */
   const mend = async () => {
     for (let i = 0; i < 4; i++) {
       await ageRows(store)
@@ -56,7 +56,7 @@ withStore((store) => {
     )
   type Bought = Awaited<ReturnType<Store["buy"]>>
 
-  describe("a booking that the database cuts short", () => {
+  describe("a booking that a database error interrupts", () => {
     it.each([
       ["core", 1],
       ["core", 2],
@@ -98,7 +98,7 @@ withStore((store) => {
       ["the plugin", 2],
       ["the plugin", 4],
     ] as const)(
-      "of a cancelled order offers to return no money that is back, when write %s %i fails",
+      "of a cancelled order does not offer to return money again, when write %s %i fails",
       async (writer, nth) => {
         const { order, reference } = await bought()
         await store.adminPost(`/admin/orders/${order.id}/cancel`)
@@ -115,7 +115,7 @@ withStore((store) => {
         expect(sendings()).toBe(1)
         expect(await wrong(order)).toEqual([])
         if ((await listed()).length > 0) {
-          // What was there to see to is there again, and nothing else.
+          // The alerts are as before.
           const after = await alerts()
           expect(after.map(({ key, text }) => [key, text])).toEqual(
             before.map(({ key, text }) => [key, text])
@@ -142,7 +142,7 @@ withStore((store) => {
     expect(alert?.text).not.toContain("No refund was made")
   })
 
-  it("tells of a booked refund that the service does not end", async () => {
+  it("alerts about a booked refund that the service does not end", async () => {
     const { reference } = await bought()
     await new Support(store).refund(20_000)
     await runAfter()
@@ -157,7 +157,7 @@ withStore((store) => {
     await new Support(store).refund(20_000)
     await runAfter()
     const [entry] = await listed()
-    // Killed before it was seen to: the row is filed.
+    // Killed before it was handled: the row is filed.
     jest
       .spyOn(store.ledger.refunds, "matched")
       .mockRejectedValue(new Error("killed"))
@@ -177,7 +177,7 @@ withStore((store) => {
     expect(sendings()).toBe(0)
   })
 
-  it("books an entry once, however many ask at once", async () => {
+  it("books an entry once when several ask at the same time", async () => {
     const first = await bought()
     await new Support(store).refund(20_000)
     await runAfter()
@@ -251,7 +251,7 @@ withStore((store) => {
     await actions.dropEdit()
     await mend()
     expect(await wrong(order)).toEqual([])
-    // And it is back after all.
+    // Later it is complete after all.
     requests()[0]!.status = "complete"
     await runAfter(DAY)
     expect(await wrong(order)).toEqual([])
@@ -260,7 +260,7 @@ withStore((store) => {
     expect(alert?.text).toContain("Do not refund it again")
   })
 
-  it("refuses in words Medusa's own refund with the note of one that is booked", async () => {
+  it("refuses, with the reason, a refund of Medusa that has the note of a booked one", async () => {
     const { order, payment, reference } = await bought()
     await new Support(store).refund(20_000)
     await runAfter()

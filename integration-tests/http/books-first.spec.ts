@@ -7,8 +7,8 @@ import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 /**
- * A refund is filed, Medusa books it, and only then it is sent: whatever stops
- * Medusa in between, the service hears nothing of it.
+ * A refund is filed, Medusa books it, and only then it is sent. When Medusa
+ * fails in between, nothing is sent to the service.
  */
 withStore((store) => {
   const actions = refundActions(store)
@@ -26,7 +26,7 @@ withStore((store) => {
   }
 
   describe("while an order edit is open", () => {
-    it("a refund is refused in words, however often, and nothing is sent", async () => {
+    it("a refund is refused with the reason, each time, and nothing is sent", async () => {
       const { payment, order } = await boughtYesterday(store)
       const before = await readTotals(store, order.id)
       await beginEdit(order)
@@ -255,6 +255,7 @@ withStore((store) => {
   })
 
   describe("a refund that core begins in a process that is killed before it asks the provider", () => {
+    /** The row that core leaves when it is killed before it asks the provider. */
     async function leaveRefund(payment_id: string) {
       const { db } = store
       await db("refund").insert({
@@ -273,13 +274,13 @@ withStore((store) => {
       expect(data.order.summary).toMatchObject({ refunded_total: 0 })
       expect(data.order.payment_collections[0].payments[0].refunds).toEqual([])
       expect(store.sandbox.refundRequests.size).toBe(0)
-      // What Medusa has lost is asked for again, and then once.
+      // The merchant can ask for it again, and it is made once.
       await store.passTime(24 * 60 * MINUTE)
       expect((await refund(payment, 1399.55)).status).toBe(200)
       expect(store.sandbox.refundRequests.size).toBe(1)
     })
 
-    it("takes it out of the books also when core has booked it with the next refund", async () => {
+    it("takes it out of the books also after core has booked it with the next refund", async () => {
       const { order, payment } = await store.buy()
       await leaveRefund(payment.id)
       await store.passTime(24 * 60 * MINUTE)

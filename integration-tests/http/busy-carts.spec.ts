@@ -8,7 +8,10 @@ import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
-  /** Pays, so that the ledger knows and no callback settles. */
+  /**
+   * Pays without a callback: the ledger knows the payment, and it is not
+   * settled.
+   */
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -45,7 +48,7 @@ withStore((store) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
     const computing = await pauseAtWrite(store.db, "cart_line_item_adjustment")
-    // Another tab of the shopper's says again what the cart knows already.
+    // Another tab sends an update that changes nothing.
     const updating = store.post(`/store/carts/${cartId}`, {
       email: "thandi@example.com",
     })
@@ -66,12 +69,12 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
-  it("calls a payment placed whose order is there, although nobody gives core's lock back", async () => {
+  it("marks a payment as placed when its order exists, although core's lock is never released", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
     const completed = await store.post(`/store/carts/${cartId}/complete`)
     expect(completed.data.type).toBe("order")
-    // The completing process was killed before it gave the lock back.
+    // The completing process was killed before it released the lock.
     const locking = store.container.resolve(Modules.LOCKING)
     await locking.acquire(cartId, { ownerId: "killed" })
     await waitedLong(reference)

@@ -66,7 +66,7 @@ withStore((store) => {
     expect(data.payment).toMatchObject({ status: "paid", order_id: order!.id })
   })
 
-  it("places the order of a shopper who switched the method away after paying", async () => {
+  it("places the order of a shopper who chose another payment method after paying", async () => {
     const { cartId, reference } = await store.beginCheckout()
     const { data: found } = await store.post("/store/payment-collections", {
       cart_id: cartId,
@@ -108,7 +108,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("lets a cancellation after the payment change nothing, and flags it", async () => {
+  it("changes nothing for a cancellation after the payment, and flags it", async () => {
     const { reference } = await store.buy()
     const answer = await store.deliver({
       client_reference_id: reference,
@@ -134,7 +134,7 @@ withStore((store) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference, { force: true })
     await store.deliver({ ...paid(reference), number_of_payments: 6 })
-    // It was asked about a moment ago; the job does not wait for that pause.
+    // It was checked a moment ago; the job does not wait for that pause.
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
@@ -163,7 +163,7 @@ withStore((store) => {
     )
   })
 
-  describe("does not believe, leaves no trace but a count, and answers 401 to", () => {
+  describe("does not believe, only counts, and answers 401 to", () => {
     const body = (reference: string) => JSON.stringify(paid(reference))
     const sign = (text: string, key = "sandbox-signing-secret") =>
       createHmac("sha512", key).update(text)
@@ -240,7 +240,7 @@ withStore((store) => {
       expect(store.sandbox.callbacks.at(-1)!.response!.status).toBe(200)
     })
 
-    it("cannot eat the limit when it comes in a flood", async () => {
+    it("cannot use up the limit when it comes in a flood", async () => {
       const checkouts = []
       for (let i = 0; i < 4; i++) {
         checkouts.push(await store.beginCheckout())

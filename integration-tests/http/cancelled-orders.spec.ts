@@ -6,8 +6,8 @@ import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
 /**
- * Core books the refund of an order that is cancelled, whatever the provider
- * said to it: these are the books and the merchant's alerts afterwards.
+ * Core books the refund of a cancelled order also when the provider refused it.
+ * These tests check the books and the merchant's alerts after that.
  */
 withStore((store) => {
   const cancel = ({ id }: { id: string }) =>
@@ -91,7 +91,7 @@ withStore((store) => {
       expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
     })
 
-    it("is mended when a process was killed after it had taken the transaction out", async () => {
+    it("is repaired when a process was killed after it had removed the transaction", async () => {
       const { order } = await store.buy()
       store.ledger.options.refunds.sameDay = "reject"
       await cancel(order)
@@ -105,7 +105,7 @@ withStore((store) => {
   describe("an order that core cancels although its database failed before it asked for the refund", () => {
     const cancelInVain = (orderId: string) =>
       failingOnce(store, { writer: "core", nth: 1 }, async () => {
-        // What a store's own code does: no route, so only the job sees to it.
+        // As a store's own code does: without a route, only the job handles it.
         await cancelOrderWorkflow(store.container).run({
           input: { order_id: orderId },
         })
@@ -128,7 +128,7 @@ withStore((store) => {
       expect(atService()).toEqual([])
     }
 
-    it("is told at once, and refunded from the alert", async () => {
+    it("has an alert at once, and is refunded from the alert", async () => {
       const { order } = await boughtYesterday(store)
       const { status } = await failingOnce(
         store,
@@ -159,7 +159,7 @@ withStore((store) => {
       expect(await requests()).toHaveLength(1)
     })
 
-    it("is taken out alone: an earlier refund, and what somebody noted at another time, stay", async () => {
+    it("is the only one removed: an earlier refund, and a transaction noted at another time, stay", async () => {
       const { order, payment } = await boughtYesterday(store)
       expect((await refund(payment, 99.55)).status).toBe(200)
       await cancelInVain(order.id)
@@ -244,14 +244,14 @@ withStore((store) => {
       expect(totals.refunded_total * 100).toBeCloseTo(returned)
       expect(totals.refunds).toHaveLength(atService().length)
       const alerted = (await failedRefunds()).map((alert) => alert.amount ?? 0)
-      // Core may refuse to cancel, which whoever asked for it is told.
+      // Core may refuse to cancel, and tells the person who asked.
       const { data } = await store.adminGet(`/admin/orders/${order.id}`)
       const owed = data.order.status === "canceled" ? 139_955 : returned
       expect(Math.max(0, ...alerted) + returned).toBeGreaterThanOrEqual(owed)
     }
   )
 
-  it("does not alarm about a refund that the merchant saw refused", async () => {
+  it("has no alert about a refund that the merchant saw refused", async () => {
     const { order, payment } = await store.buy()
     expect((await refund(payment, 1399.56)).status).toBe(400)
     await mend()
@@ -259,7 +259,7 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
   })
 
-  it("asks a person for the service's id of a payment that has to go back, and returns it then", async () => {
+  it("asks a person for the service's id of a payment that must be returned, and then returns it", async () => {
     const { order, reference } = await store.buy()
     const { checkout_id } = (await store.row(reference))!
     await store.ledger.updateCheckouts({ id: reference, checkout_id: null })

@@ -14,7 +14,9 @@ withStore((store) => {
     store.post(`/store/carts/${cartId}/complete`)
   const requests = () => store.ledger.listRefundRequests({})
 
-  /** VAT on top, which the storefront asks for by itself, after the session. */
+  /**
+   * VAT on top, which the storefront calculates by a request after the session.
+   */
   const taxedLater = async () => {
     await prices.tax({ rate: 20, inside: false })
     await updateRegionsWorkflow(store.container).run({
@@ -28,7 +30,7 @@ withStore((store) => {
     await store.post(`/store/carts/${checkout.cartId}/taxes`)
     return checkout
   }
-  /** Something is taken off the cart behind its payment collection's back. */
+  /** A discount that changes the cart and not its payment collection. */
   const creditedLater = async () => {
     const checkout = await store.beginCheckout()
     await createCartCreditLinesWorkflow(store.container).run({
@@ -47,7 +49,9 @@ withStore((store) => {
   const unpaidCallback = () =>
     store.sandbox.set({ callbacks: { mode: "never" } })
 
-  /** The end is the same whoever comes first: no order, and the money goes back. */
+  /**
+   * In either order the end is the same: no order, and the money is returned.
+   */
   const goesBack = async (reference: string) => {
     expect(await store.row(reference)).toMatchObject({
       outcome: "returned",
@@ -123,7 +127,7 @@ withStore((store) => {
     }
   )
 
-  it("a cart that moved to another currency while it was paid goes back", async () => {
+  it("the payment of a cart that moved to another currency while it was paid is returned", async () => {
     const { result } = await createRegionsWorkflow(store.container).run({
       input: {
         regions: [
@@ -179,7 +183,7 @@ withStore((store) => {
     )
   })
 
-  it("one client's flood of completions asks the service no more often than the checkout's pause allows", async () => {
+  it("one client's flood of completions causes no more checks than the checkout's pause allows", async () => {
     const { reference, cartId } = await store.beginCheckout()
     await store.passTime(MINUTE)
     const asked = () =>
@@ -195,7 +199,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("a shopper who waits while no fetch is left is answered by the job at once", async () => {
+  it("the job first checks the checkout of a shopper who waits while no fetch is left", async () => {
     const { sessionId, reference } = await store.beginCheckout()
     unpaidCallback()
     await store.sandbox.pay(reference)

@@ -64,7 +64,7 @@ withStore((store) => {
       expect(await coreRuns()).toBe(0)
     })
 
-    it("asks the service no more often than the checkout's pause allows", async () => {
+    it("is checked no more often than the checkout's pause allows", async () => {
       const { cartId } = await store.beginCheckout()
       for (let time = 0; time < 20; time++) {
         await complete(cartId)
@@ -112,7 +112,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("answers the order again to whoever completes its cart again", async () => {
+  it("answers the order again when its cart is completed again", async () => {
     const { cartId, order } = await store.buy()
     const { data } = await complete(cartId)
     expect(data).toMatchObject({ type: "order", order: { id: order.id } })

@@ -128,7 +128,7 @@ withStore((store) => {
       )
     })
 
-    it("raises no alert and leaves no row, no line and no bell by its look at the callback route", async () => {
+    it("tests the callback route without an alert, a row, a log line or a notification", async () => {
       const logger = store.container.resolve("logger")
       const warned = jest.spyOn(logger, "warn")
       const { findings } = await doctorSays()

@@ -43,7 +43,7 @@ withStore((store) => {
     expect(violations).toEqual({})
   })
 
-  it("sends the others, however many wait for one of their payment that is in doubt", async () => {
+  it("sends the others, also when many wait for a refund in doubt of their payment", async () => {
     await scheduleRefunds(store, 121)
     const rows = store.db("instalments_refund_request")
     const [doubted, ...ids] = await rows

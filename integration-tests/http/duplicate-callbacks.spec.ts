@@ -30,7 +30,7 @@ withStore((store) => {
     ).toMatchObject({ next: "settled", checkout: { order_id: order.id } })
   })
 
-  it("goes on to wait for the commit of everything but a counted duplicate", async () => {
+  it("still waits for the commit of everything but a counted duplicate", async () => {
     const { reference } = await store.buy()
     const duplicates = 20
     await Promise.all(
@@ -101,7 +101,7 @@ withStore((store) => {
     }
   })
 
-  it("locks callbacks in one order, so that two processes never wait in a circle", async () => {
+  it("locks callbacks in one order, so that two processes cannot deadlock", async () => {
     const payments = [await store.buy(), await store.buy()]
     const { db } = store
     const ids = ["instcb_locked_last", "instcb_locked_first"]

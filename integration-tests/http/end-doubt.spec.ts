@@ -8,7 +8,7 @@ withStore((store) => {
   const requests = () =>
     store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
   const atService = () => [...store.sandbox.refundRequests.values()]
-  /** What was asked for is sent. */
+  /** Sends what is due. */
   const sent = () => store.runJob("refunds")
   const later = async (minutes: number) => {
     store.sandbox.set({ limits: { enabled: false } })
@@ -21,7 +21,10 @@ withStore((store) => {
       end as object
     )
 
-  /** Two refunds of one small amount whose answers were lost: nobody can tell which is which. */
+  /**
+   * Two refunds of the same small amount whose answers were lost: they cannot
+   * be told apart.
+   */
   async function twoInDoubt() {
     const first = await store.buy()
     const second = await store.buy()
@@ -41,7 +44,7 @@ withStore((store) => {
     return { first, one: one!, other: other!, itself }
   }
 
-  it("ends when a person says which of the service's it is, and lets the payment's other refunds go", async () => {
+  it("ends when a person says which refund of the service it is, and the payment's other refunds are sent", async () => {
     const { first, one, other, itself } = await twoInDoubt()
     expect((await refund(first.payment, 50)).status).toBe(200)
     const [alert] = await store.ledger.attention.read(one.reference)
@@ -58,7 +61,7 @@ withStore((store) => {
       actions: [],
     })
     expect(await store.ledger.attention.read(one.reference)).toEqual([])
-    // Once is enough, and nobody else's is it.
+    // It cannot be said twice, nor for another refund.
     expect((await endDoubt(one.id, said)).status).toBe(409)
     expect((await endDoubt(other.id, said)).status).toBe(409)
     await later(2)
@@ -131,7 +134,7 @@ withStore((store) => {
     expect(atService()).toHaveLength(2)
   })
 
-  it("takes the service's refusal for the last word once a person has said that the first was never there", async () => {
+  it("accepts the service's refusal after a person has said that the first one was never there", async () => {
     const { order, payment, reference } = await store.buy()
     await tomorrowMorning(store)
     // Its support has refunded a part, and the store's own request never arrives.

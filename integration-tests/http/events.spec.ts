@@ -28,7 +28,7 @@ withStore((store) => {
     }
   })
 
-  /** What was heard, once the bus has handed out what it holds. */
+  /** The events received, once the bus has delivered all. */
   const told = async () => {
     for (let turn = 0; turn < 20; turn++) {
       await new Promise((next) => setImmediate(next))

@@ -4,11 +4,11 @@ import { ShopSettings } from "../store/shop-settings"
 import { fillCart } from "../store/shopper"
 import { withStore, type Store } from "../store/with-store"
 
-/** What of a cart is another's in every cart. */
+/** The keys whose values differ in every cart. */
 const ITS_OWN = /(^|_)(id|at)$/
 
 withStore((store) => {
-  /** All that a shopper is told of a cart, but for ids and times. */
+  /** Everything that the Store API answers of a cart, without ids and times. */
   async function content(id: string) {
     const { data } = await store.get(
       `/store/carts/${id}?fields=*items,*items.adjustments,*items.tax_lines,` +
@@ -21,19 +21,19 @@ withStore((store) => {
     return JSON.parse(text)
   }
 
-  it("is what a cart is that is filled now", async () => {
+  it("equals a cart that is filled now", async () => {
     const before = await store.fillCart()
     const now = await fillCart(store.api, store.shop)
     expect(before).not.toBe(now)
     expect(await content(before)).toEqual(await content(now))
   })
 
-  it("is had once, by one of two who want it at once", async () => {
+  it("is given once, to one of two tests that ask at the same time", async () => {
     const ids = await Promise.all([store.fillCart(), store.fillCart()])
     expect(new Set([...ids, await store.fillCart()]).size).toBe(3)
   })
 
-  it("is the first that a test wants which has changed nothing", async () => {
+  it("is given to the first test that asks and has changed nothing", async () => {
     const { id } = await oldest(store)
     expect(await store.fillCart()).toBe(id)
   })

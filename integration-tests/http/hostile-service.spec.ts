@@ -5,7 +5,8 @@ import {
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
-// What lasts until the time-out is tried on the client alone, with a short one.
+// Answers that last until the time-out are tested in the client's unit tests,
+// with a short one.
 const LASTING = /ever|drips|provisional|terabyte/
 const QUICK = Object.keys(WAYS).filter((way) => !LASTING.test(way))
 
@@ -16,7 +17,7 @@ withStore((store) => {
   })
   afterEach(() => hostile.close())
 
-  /** Puts the hostile service in the place of the real one meanwhile. */
+  /** Replaces the real service by the hostile one meanwhile. */
   async function facing<T>(way: string, act: () => Promise<T>): Promise<T> {
     const { options } = store.ledger
     const real = options.baseUrl
@@ -30,7 +31,7 @@ withStore((store) => {
   }
 
   const unlimited = () => store.db("instalments_request_limit").delete()
-  /** A look that failed is due later again; here it is due at once. */
+  /** A failed check is due again later; here it is due at once. */
   const due = () =>
     store
       .db("instalments_checkout")
@@ -42,7 +43,7 @@ withStore((store) => {
     }
   }
 
-  it("leaves the shopper with words, the checkout watched, and the shop open, however it answers", async () => {
+  it("gives the shopper a message, keeps checking the checkout and keeps the shop open, for any answer", async () => {
     for (const way of QUICK) {
       const failed = facing(way, () => store.beginCheckout())
       await expect(failed).rejects.toMatchObject({
@@ -61,7 +62,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   }, 240_000)
 
-  it("loses no payment, however it answers the jobs for an hour", async () => {
+  it("loses no payment, for any answer to the jobs during an hour", async () => {
     const { reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -84,7 +85,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   }, 240_000)
 
-  it("gives no checkout up after a week because it could not be asked about", async () => {
+  it("does not give up a checkout after a week in which it could not be checked", async () => {
     const { reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -102,7 +103,7 @@ withStore((store) => {
     "answers 20 MB",
     "answers 101 and speaks another protocol",
   ])(
-    "sends a refund once, when %p was the answer to it and to what followed",
+    "sends a refund once, when %p was the answer to it and to the next requests",
     async (way) => {
       const { payment } = await boughtYesterday(store)
       store.sandbox.set({ limits: { enabled: false } })

@@ -11,7 +11,7 @@ const TWICE = "it may be refunded twice"
 withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
-  /** What was asked for is sent. */
+  /** Sends what is due. */
   const sent = () => store.runJob("refunds")
   const requests = () =>
     store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
@@ -31,7 +31,7 @@ withStore((store) => {
     await store.runJob("refunds")
   }
 
-  /** While this process sends, others call its request lost and decide. */
+  /** While this process sends, others treat its request as lost and decide. */
   function standStillWhileSending(
     meanwhile: (row: RefundRequestRow) => Promise<unknown>
   ) {
@@ -51,7 +51,7 @@ withStore((store) => {
   }
 
   describe("a refund that another process has learnt to be complete", () => {
-    /** While the job asks, another process asks too and is quicker. */
+    /** While the job's check runs, another process checks too and is faster. */
     async function overtaken(instead: (word: string) => { status: string }) {
       const { payment } = await boughtYesterday(store)
       await refund(payment, 100.5)
@@ -79,7 +79,7 @@ withStore((store) => {
       expect(await causes()).toEqual([])
     }
 
-    it("is no contradiction when this process's question then fails", () =>
+    it("is no contradiction when this process's check then fails", () =>
       overtaken(() => {
         throw new UnavailableError("GET /api/refunds/:id: no answer came.")
       }))
@@ -88,7 +88,7 @@ withStore((store) => {
       overtaken(() => ({ status: "pending" })))
   })
 
-  it("is told as gone back without books when it completes while they are undone", async () => {
+  it("is reported as refunded but not booked when it completes while the books are undone", async () => {
     const { payment } = await boughtYesterday(store)
     await refund(payment, 100.5)
     await sent()
@@ -130,7 +130,7 @@ withStore((store) => {
       return row!
     }
 
-    it("is still told when the second one fails", async () => {
+    it("is still reported when the second one fails", async () => {
       const row = await sentTwice()
       await store.sandbox.failRefund(String(row.refund_request_id))
       await later(30)
@@ -177,7 +177,7 @@ withStore((store) => {
       expect(atService()).toEqual([10_050])
     })
 
-    it("is told although another one has taken its place", async () => {
+    it("is reported although another one has replaced it", async () => {
       await acceptedAfterFailure(async (payment) => {
         await store.db("instalments_request_limit").delete()
         expect((await refund(payment, 100.5)).status).toBe(200)
@@ -201,7 +201,7 @@ withStore((store) => {
     expect(await refunds.withdrawn(row!.id, new Date())).toBeNull()
   })
 
-  it("ends a doubt also of a row whose moments PostgreSQL wrote, to the microsecond", async () => {
+  it("ends a doubt also of a row whose times PostgreSQL wrote with microseconds", async () => {
     const { payment } = await boughtYesterday(store)
     const fault = { path: "/api/refunds", method: "POST", times: 1 }
     store.sandbox.fault({ ...fault, kind: "lost_answer" })
@@ -220,7 +220,7 @@ withStore((store) => {
     ])
   })
 
-  it("keeps what a person has to end when a reading of the list ends meanwhile", async () => {
+  it("keeps a doubt that a person must end when a reading of the list ends meanwhile", async () => {
     const { payment } = await boughtYesterday(store)
     const fault = { path: "/api/refunds", method: "POST", times: 1 }
     store.sandbox.fault({ ...fault, kind: "lost_answer" })
@@ -249,7 +249,7 @@ withStore((store) => {
     expect(atService()).toEqual([10_050])
   })
 
-  it("shows a creation that may be paid behind 500 that somebody has dealt with", async () => {
+  it("shows a creation that may be paid, also after 500 resolved ones", async () => {
     const { reference } = await store.beginCheckout()
     const { db } = store
     const names = await db("information_schema.columns")
@@ -260,7 +260,7 @@ withStore((store) => {
     await db("instalments_checkout")
       .where({ id: reference })
       .update({ checkout_id: null, status: null, creation: "unanswered" })
-    // So far from each other that each may be one alone.
+    // So far apart that each matches only one.
     await db.raw(
       `insert into instalments_checkout (id, checkout_id, opened_at, ${others})
        select 'inst_' || n, null, opened_at - n * interval '1 hour', ${others}

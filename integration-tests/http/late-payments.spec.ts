@@ -7,13 +7,13 @@ import { withStore } from "../store/with-store"
 withStore((store) => {
   const shop = () => new ShopSettings(store)
   const requests = () => store.ledger.listRefundRequests({})
-  /** Lets the cart hold another mug, which is another total. */
+  /** Adds another mug to the cart, which changes its total. */
   const oneMore = (cartId: string) =>
     store.post(`/store/carts/${cartId}/line-items`, {
       variant_id: store.shop.variantId,
       quantity: 1,
     })
-  /** So long that every attempt to settle has been made. */
+  /** Long enough for every attempt to settle. */
   const allAttempts = async () => {
     for (let run = 0; run < 14; run++) {
       await store.passTime(16 * 60_000)
@@ -21,7 +21,7 @@ withStore((store) => {
     }
   }
 
-  describe("money for which no order can be placed goes back in full when", () => {
+  describe("a payment for which no order can be placed is returned in full when", () => {
     const afterwards = async (reference: string) => {
       await allAttempts()
       expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
@@ -43,7 +43,7 @@ withStore((store) => {
       expect(await store.orders()).toEqual([])
     })
 
-    it("the shopper is told by when, and then that it is back", async () => {
+    it("the shopper is told by when, and later that it was paid back", async () => {
       const { cartId, reference, sessionId } = await store.beginCheckout()
       const refund = async () => {
         const path = `/store/instalments/payment-sessions/${sessionId}`
@@ -68,8 +68,8 @@ withStore((store) => {
       await afterwards(reference)
     })
 
-    // Core's completion, where it fails in steps that run side by side, may leave
-    // its lock on the cart for two minutes.
+    // When core's completion fails in parallel steps, it may leave its lock on
+    // the cart for two minutes.
     it("the stock is gone", async () => {
       const { reference } = await store.beginCheckout()
       await shop().stock(0)
@@ -78,7 +78,7 @@ withStore((store) => {
       expect(await store.orders()).toEqual([])
     }, 240_000)
 
-    it("the cart became an order that was paid otherwise", async () => {
+    it("the cart became an order that was paid in another way", async () => {
       const { cartId, reference } = await store.beginCheckout()
       const { data } = await store.post("/store/payment-collections", {
         cart_id: cartId,
@@ -113,7 +113,7 @@ withStore((store) => {
 
     it("another checkout of the same cart was paid as well", async () => {
       const first = await store.beginCheckout()
-      // Later than the same payable state gets the same checkout.
+      // After this time the same payable state gets a new checkout.
       await store.passTime(25 * 60_000)
       const { data } = await store.post("/store/payment-collections", {
         cart_id: first.cartId,
@@ -142,7 +142,7 @@ withStore((store) => {
       await store.sandbox.pay(reference)
       return reference
     }
-    /** The job of so many minutes. */
+    /** Runs the job for this many minutes. */
     const minutes = async (number: number) => {
       for (let run = 0; run < number; run++) {
         await store.passTime(60_000)
@@ -150,7 +150,7 @@ withStore((store) => {
       }
     }
 
-    it("is not believed at once: what passes still becomes an order", async () => {
+    it("is not final at once: after a temporary failure the order is placed", async () => {
       const reference = await refused()
       await minutes(1)
       expect(await store.row(reference)).toMatchObject({ outcome: "open" })
@@ -160,7 +160,7 @@ withStore((store) => {
       expect(await requests()).toEqual([])
     })
 
-    it("is believed within minutes when it stays", async () => {
+    it("is final within minutes when it repeats", async () => {
       const reference = await refused()
       await minutes(2)
       expect(await store.row(reference)).toMatchObject({
@@ -169,7 +169,7 @@ withStore((store) => {
       })
     })
 
-    it("is not used up by callbacks that come again and again", async () => {
+    it("counts one attempt for many callbacks", async () => {
       store.sandbox.set({ callbacks: { mode: "duplicate", count: 20 } })
       const reference = await refused()
       expect(await store.row(reference)).toMatchObject({
@@ -203,7 +203,7 @@ withStore((store) => {
     )
   })
 
-  describe("in a store that wants to decide itself", () => {
+  describe("in a store with unplacedPayments hold", () => {
     const heldPayment = async () => {
       const { options } = store.ledger
       options.unplacedPayments = "hold"
@@ -263,7 +263,7 @@ withStore((store) => {
       })
     })
 
-    it("it is held again although who learned that its refund failed was killed", async () => {
+    it("it is held again although the process that learned of the failed refund was killed", async () => {
       const { reference } = await heldPayment()
       await store.adminPost(`${url(reference)}/refund`)
       const [request] = await requests()
@@ -280,7 +280,7 @@ withStore((store) => {
     })
   })
 
-  it("leaves an order alone that cost nothing, when it was edited before the cart's late payment came", async () => {
+  it("does not change an order that cost nothing, when it was edited before the cart's late payment came", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await createCartCreditLinesWorkflow(store.container).run({
       input: [

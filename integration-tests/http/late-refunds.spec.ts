@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const create = { path: "/api/refunds", method: "POST" }
 
-/** A refund that waits longer than it should is shown, and why it waits. */
+/** A refund that waits too long is shown, with what it waits for. */
 withStore((store) => {
   const { refund, refundByCode, requests, posted } = refundActions(store)
   const request = async () => (await requests())[0]!
   const job = () => store.runJob("refunds")
 
-  /** What needs attention, of one kind; what else does is not the test's. */
+  /** The alerts of one kind. */
   async function alerts(kind = "late-refund"): Promise<{ text: string }[]> {
     const { status, data } = await store.adminGet(
       "/admin/instalments/attention"
@@ -23,7 +23,10 @@ withStore((store) => {
     return data.attention.filter((one: { kind: string }) => one.kind === kind)
   }
 
-  /** It is not told of until `ms` from now, and from then on in these words. */
+  /**
+   * There is no alert until `ms` from now, and from then on one with these
+   * words.
+   */
   async function toldAfter(ms: number, words: string) {
     await store.passTime(ms - MINUTE)
     expect(await alerts()).toEqual([])
@@ -43,17 +46,17 @@ withStore((store) => {
     return order
   }
 
-  it("is told of after a quarter of an hour when nobody looks whether it is booked", async () => {
+  it("is shown after a quarter of an hour when its booking is not checked", async () => {
     await unheard()
     await toldAfter(15 * MINUTE, "not sent: the job has not looked at it")
     await job()
     expect(await alerts()).toEqual([])
   })
 
-  it("is told of after a quarter of an hour when its books cannot be looked at", async () => {
+  it("is shown after a quarter of an hour when its books cannot be read", async () => {
     const order = await unheard()
     await store.passTime(5 * MINUTE)
-    // Somebody else has the order's turn and does not give it back.
+    // Another process holds the order's lease and does not release it.
     await store.ledger.leases.run(turnOf(order.id), job, { waitMs: 0 })
     const { books_error } = await request()
     expect(books_error).toEqual(expect.any(String))
@@ -62,7 +65,7 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("is told of an hour after it should have been sent", async () => {
+  it("is shown an hour after it should have been sent", async () => {
     const { payment } = await store.buy()
     await refund(payment, 100.5)
     await tomorrowMorning(store)
@@ -71,7 +74,7 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("is told of with what the service last said to it", async () => {
+  it("is shown with the service's last answer", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({ ...create, kind: "error", status: 401, times: 1 })
     await refund(payment, 100.5)
@@ -82,7 +85,7 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("is told of when every try of more than a day has failed", async () => {
+  it("is shown when every try of more than a day has failed", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({ ...create, kind: "error", status: 429 })
     await refund(payment, 100.5)
@@ -105,7 +108,7 @@ withStore((store) => {
     expect(await alerts("refund-in-doubt")).toHaveLength(1)
   })
 
-  it("is not told of while its payment's id is asked of a person, which is told of otherwise", async () => {
+  it("is not shown while a person is asked for its payment's id, which has its own alert", async () => {
     const checkouts = { path: "/api/checkouts", method: "POST" }
     store.sandbox.fault({ ...checkouts, kind: "lost_answer", times: 1 })
     await expect(store.beginCheckout()).rejects.toBeTruthy()
@@ -120,7 +123,7 @@ withStore((store) => {
     expect(await alerts("refund-without-id")).toHaveLength(1)
   })
 
-  it("is told of, with all that finds it, when the service does not end it in four days", async () => {
+  it("is shown, with all its references, when the service does not end it in four days", async () => {
     store.sandbox.set({ refunds: { completeAfterMs: 10 * DAY } })
     const { order, payment, reference, cartId } = await boughtYesterday(store)
     await refund(payment, 100.5)

@@ -11,14 +11,19 @@ import { withStore } from "../store/with-store"
 const MINUTE = 60_000
 
 withStore((store) => {
-  /** Pays, so that the ledger knows and no callback settles. */
+  /**
+   * Pays without a callback: the ledger knows the payment, and it is not
+   * settled.
+   */
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
     await store.ledger.learning.check(await store.row(reference), "shopper")
   }
 
-  /** What a completion leaves that is killed right after it has made the order. */
+  /**
+   * The state after a completion that was killed right after it made the order.
+   */
   const leftOrder = async (cartId: string) => {
     await markCart(cartId, store.container)
     const carts = store.container.resolve(Modules.CART)
@@ -91,7 +96,7 @@ withStore((store) => {
     expect(await statusOf(earlier.cartId)).toEqual(["its"])
   })
 
-  it("leaves the order of another cart alone that a shopper has given this cart's mark", async () => {
+  it("does not touch the order of another cart to which a shopper gave this cart's mark", async () => {
     const other = await store.buy()
     const { cartId, reference } = await store.beginCheckout()
     await store.container
@@ -108,7 +113,7 @@ withStore((store) => {
     )
   })
 
-  it("leaves the order of a completion alone that is under way", async () => {
+  it("does not touch the order of a completion that is under way", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
     const payment = await pauseAtWrite(store.db, "payment")
@@ -125,7 +130,7 @@ withStore((store) => {
     )
     let mended = false
     void mending.then(() => (mended = true))
-    // Asked for once more, it was refused before.
+    // A second request for the lock means that the first was refused.
     await eventually(() => mended || asked.mock.calls.length > 1)
     expect(mended).toBe(false)
     await payment.resume()
@@ -141,7 +146,7 @@ withStore((store) => {
     expect(order!.payment_collections[0]!.payments).toHaveLength(1)
   })
 
-  it("finds them by an index, however many orders there are", async () => {
+  it("finds them by an index, also among many orders", async () => {
     const { db } = store
     await db.raw(`
       insert into "order" (id, currency_code, metadata)

@@ -17,7 +17,10 @@ withStore((store) => {
     )
     return answer.data.payment_collection.payment_sessions[0]
   }
-  /** Pays, so that the ledger knows and no callback settles. */
+  /**
+   * Pays without a callback: the ledger knows the payment, and it is not
+   * settled.
+   */
   const pay = async (reference: string) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -27,7 +30,7 @@ withStore((store) => {
 
   /**
    * A card payment of the cart whose completion failed, as core's compensation
-   * leaves it: it stays in the payment collection and stands for no money.
+   * leaves it: it stays in the payment collection, but no money was paid.
    */
   const deadCard = async (cartId: string, end: "refunded" | "canceled") => {
     const payments = store.container.resolve(Modules.PAYMENT)
@@ -97,7 +100,7 @@ withStore((store) => {
       await isPlacedOnce(reference, earlier)
     })
 
-    it("does not make an order a paid one whose completion was killed before its payment", async () => {
+    it("does not count for an order whose completion was killed before its payment", async () => {
       const { cartId, reference, earlier } = await paidAnew(before)
       await markCart(cartId, store.container)
       const carts = store.container.resolve(Modules.CART)
@@ -131,7 +134,7 @@ withStore((store) => {
       await isPlacedOnce(reference, earlier)
     })
 
-    it("does not take the place of a payment whose completion was killed before its transaction", async () => {
+    it("does not replace a payment whose completion was killed before its transaction", async () => {
       const { cartId, reference, earlier } = await paidAnew(before)
       await store.post(`/store/carts/${cartId}/complete`)
       const orders = store.container.resolve(Modules.ORDER)
@@ -156,7 +159,7 @@ withStore((store) => {
     expect(await store.row(data.reference)).toMatchObject({ outcome: "placed" })
   })
 
-  it("leaves an order alone that the shop has made from a placed one, metadata and all", async () => {
+  it("does not touch an order that the shop copied from a placed one, with its metadata", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await store.passTime(25 * 60_000)
     const second = await choose(cartId, PROVIDER_ID)
@@ -164,7 +167,7 @@ withStore((store) => {
     await store.sandbox.pay(reference)
     const [placed] = await store.orders()
     const orders = store.container.resolve(Modules.ORDER)
-    // As a shop does that sends each vendor's part as an order of its own.
+    // Some shops make a separate order for each vendor's part.
     const part = await orders.createOrders({
       currency_code: "zar",
       email: "thandi@example.com",

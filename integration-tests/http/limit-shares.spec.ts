@@ -117,7 +117,10 @@ withStore((store) => {
     })
     afterEach(() => other.close())
 
-    /** Asks so often at once in each process; answers how many may go. */
+    /**
+     * Makes this many requests at once in each process; answers how many were
+     * allowed.
+     */
     async function ask(endpoint: Endpoint, urgency: Urgency, times: number) {
       const taken = await Promise.all(
         processes.flatMap((limits) =>
@@ -127,13 +130,13 @@ withStore((store) => {
       return taken.filter(({ waitMs }) => waitMs === 0).length
     }
 
-    it("are one count: whoever comes first, each class gets its own", async () => {
+    it("are one count: each class gets its share, in any order", async () => {
       expect(await ask(BY_ID, "background", 5)).toBe(2)
       expect(await ask(BY_ID, "on_demand", 5)).toBe(1)
       expect(await ask(BY_ID, "shopper", 5)).toBe(2)
     })
 
-    it("hold when all of them ask at once", async () => {
+    it("hold when all classes ask at the same time", async () => {
       const granted = await Promise.all(
         URGENCIES.map((urgency) => ask(BY_ID, urgency, 5))
       )
@@ -174,7 +177,7 @@ withStore((store) => {
       }
     )
 
-    it("have one pause, which a later and shorter 429 does not end sooner", async () => {
+    it("have one pause, which a later 429 does not shorten", async () => {
       const [first, second] = processes
       const one = await first!.take("POST /api/checkouts", "shopper")
       const two = await second!.take("POST /api/checkouts", "shopper")
@@ -186,7 +189,7 @@ withStore((store) => {
       }
     })
 
-    it("cost those who are turned away a reading, not a written row", async () => {
+    it("cost a refused request a read, and no write", async () => {
       await ask(BY_ID, "on_demand", 5)
       const { statements } = await countStatements(store.db, () =>
         Promise.all(
@@ -203,7 +206,7 @@ withStore((store) => {
     const count = () => store.ledger.callbacks.countUnverified("No signature.")
     const tally = async () => (await store.ledger.listTallies({}))[0]?.count
 
-    it("is counted by one more statement for all that come while one is under way", async () => {
+    it("is counted by one statement for all that come while another one runs", async () => {
       const { db } = store
       const counting = new Promise((sent) => db.once("query", sent))
       const { statements } = await countStatements(db, async () => {
@@ -215,14 +218,14 @@ withStore((store) => {
       expect(await tally()).toBe(31)
     })
 
-    it("is counted to the last one over HTTP", async () => {
+    it("is counted completely over HTTP", async () => {
       await Promise.all(
         Array.from({ length: 50 }, () => store.deliver(paid("nobody's"), {}))
       )
       expect(await tally()).toBe(50)
     })
 
-    it("is answered 401 while nothing can be counted, and counted again after", async () => {
+    it("is answered 401 while the database cannot count, and counted again after", async () => {
       const { db } = store
       await db.raw("alter table instalments_tally rename to away")
       const answer = await store.deliver(paid("nobody's"), {})
@@ -232,7 +235,7 @@ withStore((store) => {
       expect(await tally()).toBe(1)
     })
 
-    it("writes a line of the log a minute, not one each", async () => {
+    it("has one line in the log a minute, not one for each", async () => {
       const logger = store.container.resolve("logger")
       const warn = jest.spyOn(logger, "warn").mockImplementation(() => {})
       await store.passTime(2 * MINUTE)

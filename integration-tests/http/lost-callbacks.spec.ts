@@ -21,8 +21,11 @@ withStore((store) => {
 
   it.each([
     ["a service that takes small pages only", null],
-    ["a page that is there no more", { page_number: 7, page_items: 100 }],
-  ])("learns of it from the list all the same with %s", async (_, saved) => {
+    [
+      "a page that does not exist any more",
+      { page_number: 7, page_items: 100 },
+    ],
+  ])("also learns of it from the list with %s", async (_, saved) => {
     const { reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -42,7 +45,7 @@ withStore((store) => {
     })
     const unheard = () =>
       store.ledger.listCheckouts({ heard_at: null }, { select: ["id"] })
-    // By id two are asked about a minute.
+    // Two checkouts a minute are checked by id.
     for (let minutes = 0; minutes < 3; minutes++) {
       await store.runJob("reconcile")
       await store.passTime(MINUTE)
@@ -62,7 +65,7 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
-  it("looks a last time at a cancelled checkout after a week, then never again", async () => {
+  it("checks a cancelled checkout a last time after a week, then never again", async () => {
     const { reference } = await store.beginCheckout()
     await store.sandbox.cancel(reference)
     await store.passTime(61 * MINUTE)
@@ -76,7 +79,6 @@ withStore((store) => {
     })
   })
 
-  /** What core leaves when it is killed before it has asked the provider. */
   it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {
     const { cartId } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })

@@ -13,7 +13,10 @@ withStore((store) => {
     return data.notifications
   }
 
-  /** Events are handled after the answer; asks until the bell has `count`. */
+  /**
+   * Events are handled after the answer; waits until there are `count`
+   * notifications.
+   */
   async function bellWith(count: number) {
     const until = Date.now() + 10_000
     let entries = await bell()
@@ -40,11 +43,11 @@ withStore((store) => {
     return reference
   }
 
-  it("rings for a held payment without waiting for a job", async () => {
+  it("is created for a held payment without waiting for a job", async () => {
     await heldPayment()
     const [entry] = await bellWith(1)
     expect(entry).toMatchObject({
-      // What the admin's bell shows to everybody.
+      // What the admin shows to every user.
       to: "",
       data: {
         title: expect.stringContaining("Payment without an order (ZAR "),
@@ -53,7 +56,7 @@ withStore((store) => {
     })
   })
 
-  it("rings once for one cause, however often it is looked at", async () => {
+  it("is created once for one cause, also when the causes are read often", async () => {
     await heldPayment()
     await bellWith(1)
     await attention(store.container)
@@ -61,7 +64,7 @@ withStore((store) => {
     await bellWith(1)
   })
 
-  it("rings for each of two causes", async () => {
+  it("is created for each of two causes", async () => {
     await heldPayment()
     await heldPayment()
     await bellWith(2)
@@ -75,12 +78,12 @@ withStore((store) => {
     await store.sandbox.approveRefund(request!.refund_request_id!)
     await store.sandbox.failRefund(request!.refund_request_id!)
     await store.passTime(DAY_MS)
-    // Two days without a look at the config would ring too.
+    // A config that is two days old would create one too.
     await store.ledger.config.refresh()
     await store.runJob("refunds")
   }
 
-  it("rings for a refund that failed", async () => {
+  it("is created for a refund that failed", async () => {
     const { payment } = await store.buy()
     await store.adminPost(`/admin/payments/${payment.id}/refund`, {
       amount: 100.5,
@@ -95,7 +98,7 @@ withStore((store) => {
     })
   })
 
-  it("rings once more for a held payment that could not be returned", async () => {
+  it("is created again for a held payment that could not be returned", async () => {
     const reference = await heldPayment()
     await bellWith(1)
     await store.adminPost(`/admin/instalments/checkouts/${reference}/refund`)
@@ -106,7 +109,7 @@ withStore((store) => {
     expect(again).toHaveLength(1)
   })
 
-  it("rings for one of a cancelled order with what can be done about that", async () => {
+  it("says for a cancelled order's failed refund what can be done", async () => {
     const { order } = await store.buy()
     await store.adminPost(`/admin/orders/${order.id}/cancel`)
     await refundFails()
@@ -114,7 +117,7 @@ withStore((store) => {
     expect(entry!.data.description).toMatch(/cancelled.*Return the money again/)
   })
 
-  it("rings from the job for what no event announces, once a day", async () => {
+  it("is created by the job for causes without an event, once a day", async () => {
     await store.deliver("{}", { "x-signature": "d3Jvbmc=" })
     await store.deliver("{}", { "x-signature": "d3Jvbmc=" })
     await attention(store.container)
@@ -123,7 +126,7 @@ withStore((store) => {
     expect(entry!.data.title).toContain("wrong signature")
   })
 
-  it("does not ring while nothing needs anybody", async () => {
+  it("is not created while nothing needs a person", async () => {
     await store.buy()
     await attention(store.container)
     expect(await bell()).toEqual([])

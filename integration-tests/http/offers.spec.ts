@@ -17,7 +17,7 @@ withStore((store) => {
   })
 
   afterEach(() => {
-    // Whatever was answered, the service was not asked for it.
+    // No answer needed a request to the service.
     expect(store.sandbox.journal.requests).toEqual([])
   })
 
@@ -86,7 +86,7 @@ withStore((store) => {
     })
   })
 
-  it("offers what a cart comes to, with its shipping", async () => {
+  it("offers the total of a cart, with its shipping", async () => {
     const cartId = await fillCart(store.api, store.shop)
     const offer = await offerOf(`cart_id=${cartId}`)
     expect(offer).toMatchObject({
@@ -110,7 +110,7 @@ withStore((store) => {
     })
   })
 
-  it("offers nothing while no config is known, which nobody may keep", async () => {
+  it("offers nothing while no config is known, and does not let that be cached", async () => {
     await forgetConfig(store)
     const { data, status, headers } = await store.get(
       `${offers}?amount=1300&currency_code=zar`
@@ -163,7 +163,7 @@ withStore((store) => {
     store.sandbox.journal.requests.length = 0
   })
 
-  it("lets nobody else keep the answer for a cart", async () => {
+  it("does not let shared caches keep the answer for a cart", async () => {
     const cartId = await fillCart(store.api, store.shop)
     const { headers } = await store.get(`${offers}?cart_id=${cartId}`)
     expect(headers["cache-control"]).toBe("private, max-age=0, no-cache")
@@ -176,6 +176,6 @@ async function forgetConfig(store: Store) {
     ContainerRegistrationKeys.PG_CONNECTION
   )
   await db("instalments_config").delete()
-  // What a process remembers is good for half a minute.
+  // A process keeps the config in memory for half a minute.
   store.ledger.options.clockOffset += 60_000
 }

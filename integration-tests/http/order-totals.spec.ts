@@ -6,7 +6,7 @@ import { readTotals } from "../store/read-totals"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
-/** Orders with more than one payment, refund or failure, and what they found. */
+/** The totals of orders with more than one payment, refund or failure. */
 withStore((store) => {
   const actions = refundActions(store)
   const { refund, cancel, refundByCode, requests, atService } = actions
@@ -31,7 +31,7 @@ withStore((store) => {
     })
   }
 
-  /** The totals without what belongs to one payment. */
+  /** The totals without the fields of one payment. */
   async function summary(orderId: string) {
     const {
       status,
@@ -134,10 +134,10 @@ withStore((store) => {
     })
   })
 
-  it("gives no refund the credit of another one that is made at once", async () => {
+  it("gives no refund the credit of another one that is made at the same time", async () => {
     const { order, payment } = await boughtYesterday(store)
     const { db } = store
-    // The first that credits the order has to wait, and fails then.
+    // The first refund that credits the order has to wait, and then fails.
     await db.raw(`
       create sequence arrivals;
       create function fail_late() returns trigger language plpgsql as $$
@@ -166,7 +166,7 @@ withStore((store) => {
     ])
   })
 
-  it("counts no credit that is gone as what an order came to before", async () => {
+  it("does not count removed credit in the earlier total of an order", async () => {
     const { order, payment } = await boughtYesterday(store)
     const bought = await summary(order.id)
     await refund(payment, 100)
@@ -181,7 +181,7 @@ withStore((store) => {
     })
   })
 
-  it("sends no refund of another amount than the books hold", async () => {
+  it("sends no refund whose amount differs from the books", async () => {
     const { order, payment } = await boughtYesterday(store)
     await edit(order, 1)
     const before = await summary(order.id)
@@ -198,7 +198,7 @@ withStore((store) => {
     })
   })
 
-  describe("totals that core has written are left alone", () => {
+  describe("totals that core has written are not changed", () => {
     const kept = async (order: { id: string }, when: string) => {
       const before = await readTotals(store, order.id)
       await correctTotals(order.id, store.container)

@@ -42,7 +42,7 @@ withStore((store) => {
     }
   }
 
-  it("is not made for a merchant who closed the tab before its turn, and leaves nothing locked", async () => {
+  it("is not made when the merchant closed the tab while it waited, and leaves nothing locked", async () => {
     const { payment, order } = await boughtYesterday(store)
     const waits = jest.spyOn(store.ledger.leases, "run")
     await store.ledger.leases.run(
@@ -59,7 +59,7 @@ withStore((store) => {
     expect(sums()).toEqual([5_000])
   })
 
-  it("is made once for a merchant who closes the tab in its turn, and the next one comes after it", async () => {
+  it("is made once when the merchant closes the tab while it runs, and the next one comes after it", async () => {
     const { payment, order } = await boughtYesterday(store)
     const send = store.ledger.client.createRefund.bind(store.ledger.client)
     const order_of: string[] = []
@@ -130,7 +130,10 @@ withStore((store) => {
     return seen!.items.map((item) => ({ id: item.id, quantity: item.quantity }))
   }
 
-  /** An order is to be another customer's; answers the word that accepts it. */
+  /**
+   * Begins to transfer an order to another customer; answers the token that
+   * accepts it.
+   */
   async function transferOrder(order: { id: string }): Promise<string> {
     const heir = await store.container
       .resolve(Modules.CUSTOMER)
@@ -143,7 +146,7 @@ withStore((store) => {
     return String(action.details.token)
   }
 
-  it("is refunded after a hand-over to another customer that core is still making", async () => {
+  it("is refunded after a transfer to another customer that core is still making", async () => {
     const { payment, order } = await boughtYesterday(store)
     const actions = new OrderAdmin(store, order.id)
     // One article less: core owes the shopper a refund without any credit.
@@ -178,7 +181,8 @@ withStore((store) => {
     const slow = await db.transaction()
     let refunded: Promise<unknown> | undefined
     const refundIt = async () => {
-      // The merchant's answer shows the products, and comes a little later.
+      // The answer to the merchant reads the products, so it comes a little
+      // later.
       await slow.raw("lock table product in access exclusive mode")
       refunded = refundPaymentWorkflow(store.container)
         .run({ input: { payment_id: payment.id, amount: 10 } })
@@ -197,7 +201,7 @@ withStore((store) => {
     await paused.resume()
     bus.unsubscribe("order.fulfillment_created", refundIt, { subscriberId })
     expect(await refunded).not.toEqual(expect.any(String))
-    // What releases it is told by an event.
+    // An event releases it.
     await eventually(() => sums().length > 0)
     await store.refundsAreSent()
     expect(sums()).toEqual([1_000])
@@ -221,7 +225,7 @@ withStore((store) => {
     await paused.reached()
     let isOver = false
     const job = store.runJob("reconcile").finally(() => (isOver = true))
-    // It is over unless it waits for its turn.
+    // It ends now, unless it waits for the lease.
     await eventually(() => isOver)
     await paused.resume()
     expect((await delivered).status).toBe(200)
@@ -234,18 +238,19 @@ withStore((store) => {
     ["an encoded id", (path: string) => path.replace("_", "%5F")],
     ["capitals in it", (path: string) => path.replace("pay", "Pay")],
     ["a slash at its end", (path: string) => `${path}/`],
-  ])("waits for its turn when its path has %s", async (_, shape) => {
+  ])("waits for its order when its path has %s", async (_, shape) => {
     const { payment, order } = await boughtYesterday(store)
     const turns = jest.spyOn(store.ledger.leases, "run")
     const path = shape(`/admin/payments/${payment.id}/refund`)
     expect((await store.adminPost(path, { amount: 10 })).status).toBe(200)
     await store.refundsAreSent()
-    // Its own turn, not that of the subscriber which releases what is booked.
+    // The route's own lease, not that of the subscriber which releases what is
+    // booked.
     const own = turns.mock.calls.filter(([, , { signal }]) => signal)
     expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
   })
 
-  it("waits for the turn of the order in its path, whatever its body names", async () => {
+  it("waits for the order in its path, also when its body names another one", async () => {
     const { order } = await boughtYesterday(store)
     const turns = jest.spyOn(store.ledger.leases, "run")
     const { status } = await store.adminPost(
@@ -257,7 +262,7 @@ withStore((store) => {
     expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
   })
 
-  it("says nothing of refunds when a merchant hung up before the turn", async () => {
+  it("logs nothing about refunds when the merchant closed the connection while it waited", async () => {
     const { payment, order } = await boughtYesterday(store)
     const warn = jest.spyOn(store.container.resolve("logger"), "warn")
     const waits = jest.spyOn(store.ledger.leases, "run")
@@ -276,7 +281,7 @@ withStore((store) => {
     expect(warn.mock.calls.map(String)).toEqual([])
   })
 
-  it("takes no turn for a stranger", async () => {
+  it("takes no lease without a session", async () => {
     const { order, payment } = await boughtYesterday(store)
     const turns = jest.spyOn(store.ledger.leases, "run")
     const { status } = await store.post(`/admin/orders/${order.id}/cancel`)

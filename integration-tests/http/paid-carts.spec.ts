@@ -68,7 +68,7 @@ withStore((store) => {
       })
     })
 
-    it("says that it is paid while the shop decides what becomes of the money", async () => {
+    it("says that it is paid while the shop decides about the money", async () => {
       const { cartId, reference } = await store.beginCheckout()
       await oneMore(cartId)
       store.ledger.options.unplacedPayments = "hold"
@@ -81,7 +81,7 @@ withStore((store) => {
       })
     })
 
-    it("is open again once the money went back", async () => {
+    it("can be offered again once the money was returned", async () => {
       const { cartId, reference } = await store.beginCheckout()
       await oneMore(cartId)
       await store.sandbox.pay(reference)
@@ -94,14 +94,14 @@ withStore((store) => {
     /** Two checkouts of one cart: the first is paid, and placed or not. */
     const paidOnce = async () => {
       const first = await store.beginCheckout()
-      // Later than the same payable state gets the same checkout.
+      // After this time the same payable state gets a new checkout.
       await store.passTime(25 * 60_000)
       const second = await choose(first.cartId, "pp_instalments_instalments")
       expect(second.data.reference).not.toBe(first.reference)
       return { first, second }
     }
 
-    it("is led to the order, and not to the second page", async () => {
+    it("is sent to the order, and not to the second page", async () => {
       const { first, second } = await paidOnce()
       await store.sandbox.pay(first.reference)
       const { order_id } = await store.row(first.reference)
@@ -113,7 +113,7 @@ withStore((store) => {
       })
     })
 
-    it("is led to the order, and told by when a second payment is back", async () => {
+    it("is sent to the order, and told by when a second payment is back", async () => {
       const { first, second } = await paidOnce()
       await store.sandbox.pay(first.reference)
       await store.sandbox.pay(second.data.reference)
@@ -186,7 +186,7 @@ withStore((store) => {
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     })
 
-    it("is not charged again when it is an order, whoever was paid", async () => {
+    it("is not charged again when it is an order, paid with any provider", async () => {
       const { cartId, order } = await store.buy()
       const refused = await chooseAgain(cartId)
       expect(refused.status).toBe(400)
@@ -238,7 +238,7 @@ withStore((store) => {
       expect(await paymentOf(sessionId)).toMatchObject({ status: "paid" })
     })
 
-    it("has not expired when others have used up the questions", async () => {
+    it("has not expired while the limit of checks is used up", async () => {
       const { sessionId, reference } = await longAgo()
       await store.sandbox.pay(reference, { force: true })
       for (let other = 0; other < 5; other++) {
@@ -248,7 +248,7 @@ withStore((store) => {
     })
   })
 
-  it("says of no page that it has expired on which a shopper may still pay", async () => {
+  it("does not call a page expired on which a shopper may still pay", async () => {
     const { cartId, sessionId, reference } = await store.beginCheckout()
     await store.passTime(19 * MINUTE)
     const again = await chooseInstalments(store.api, store.shop, cartId)
@@ -266,7 +266,7 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
-  it("asks the service for a shopper who looks again and again only after a pause", async () => {
+  it("checks only after a pause for a shopper who reloads again and again", async () => {
     const { sessionId, cartId } = await store.beginCheckout()
     await store.passTime(20_000)
     for (let time = 0; time < 10; time++) {

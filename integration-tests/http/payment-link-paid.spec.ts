@@ -4,7 +4,7 @@ import { DAY_MS, linkActions, MUG } from "../store/link-actions"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
-/** The button of a payment link's page, and what becomes of a payment by it. */
+/** The button of a payment link's page, and the page after the payment. */
 withStore((store) => {
   const { linkTo, linkOfOwing, why, ...actions } = linkActions(store)
   const { open, press, oneMore, oneLess, created, opened } = actions
@@ -26,7 +26,7 @@ withStore((store) => {
       })
     })
 
-    it("leads to the same payment page when it is pressed again, and by another link", async () => {
+    it("redirects to the same payment page when it is pressed again, and by another link", async () => {
       const { id, url } = await linkOfOwing()
       const first = await press(url)
       const again = await press(url)
@@ -63,7 +63,7 @@ withStore((store) => {
       )
     })
 
-    it("asks about an earlier checkout before it opens another", async () => {
+    it("checks an earlier checkout before it opens another", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
       const [row] = await opened(id)
@@ -85,7 +85,8 @@ withStore((store) => {
       mend()
       await store.passTime(60_000)
       expect((await press(url)).status).toBe(303)
-      // What Medusa had made before it failed asks nobody a second time.
+      // What Medusa had made before the failure does not ask for a second
+      // payment.
       const { collections } = await books(id)
       expect(collections.map(({ status }) => status).sort()).toEqual([
         "completed",
@@ -141,7 +142,7 @@ withStore((store) => {
       )
     })
 
-    it("believes no visitor who says that he comes back", async () => {
+    it("does not take a visitor's return for a payment", async () => {
       const { id, url } = await linkOfOwing()
       expect((await open(`${url}?back=1`)).html).toContain("<button")
       await press(url)
@@ -175,7 +176,7 @@ withStore((store) => {
       expect((await opened(id)).at(-1)).toMatchObject({ amount: MUG })
     })
 
-    it("says that it goes back when the order no longer owed it", async () => {
+    it("says that it is returned when the order no longer owed it", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
       const [row] = await opened(id)
@@ -187,7 +188,7 @@ withStore((store) => {
       expect(html).not.toContain("<button")
     })
 
-    it("is held for a person when the service cannot give it back", async () => {
+    it("is held for a person when the service cannot return it", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
       const [row] = await opened(id)
@@ -262,7 +263,7 @@ withStore((store) => {
       }
     })
 
-    it("by two pages that both could be paid: one is booked, the other goes back", async () => {
+    it("by two pages that both could be paid: one is booked, the other is returned", async () => {
       const { id, url } = await linkOfOwing()
       const first = await press(url)
       await store.passTime(21 * 60_000)
@@ -306,7 +307,7 @@ withStore((store) => {
       )
     })
 
-    it("tells nobody who may have paid that nothing was charged, when it cannot look", async () => {
+    it("does not say that nothing was charged when the ledger cannot be read", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
       const [row] = await opened(id)
@@ -335,7 +336,7 @@ withStore((store) => {
       )
     })
 
-    it("says of a payment that was refunded since that it was, and thanks nobody for it", async () => {
+    it("says that a payment was refunded, and does not thank for it", async () => {
       const { id, url } = await linkOfOwing()
       await press(url)
       const [row] = await opened(id)
@@ -348,7 +349,7 @@ withStore((store) => {
       expect(await books(id)).toMatchObject({ owed: 0 })
       expect(await why(id)).toMatch(/owes nothing/)
       expect((await open(url)).words).toContain("Your payment was refunded")
-      // Owed again, and paid again: the new payment alone can go back.
+      // Owed again, and paid again: only the new payment can be refunded.
       await oneMore(id)
       expect((await press(url)).status).toBe(303)
       const later = (await opened(id)).at(-1)!

@@ -40,20 +40,20 @@ withStore((store) => {
       expect(url).not.toContain(id)
     })
 
-    it("is not made of an order that there is not", async () => {
+    it("is not made for an order that does not exist", async () => {
       const { status, data } = await store.adminPost(adminPath("order_none"))
       expect(status).toBe(404)
       expect(data.message).toContain("order_none")
     })
 
-    it("is not made of what is paid, and the reason is said", async () => {
+    it("is not made for a paid order, and the reason is given", async () => {
       const { order } = await store.buy()
       expect(await why(order.id)).toContain("owes nothing")
     })
 
     it("is not made while the payment of the order's cart is still to become an order", async () => {
       const id = await owing()
-      // As a process leaves it that is killed while core completes the cart.
+      // The state after a process was killed while core completed the cart.
       await store
         .db("instalments_checkout")
         .where({ order_id: id })
@@ -99,7 +99,7 @@ withStore((store) => {
       )
     })
 
-    it("takes the place of a payment by hand that is only noted, as that holds no money", async () => {
+    it("replaces a payment by hand that is only noted, because that holds no money", async () => {
       const id = await owing()
       await balances.authorise(await balances.collection(id))
       expect(await why(id)).toBeNull()
@@ -170,7 +170,7 @@ withStore((store) => {
       expect(sessions).toHaveLength(1)
     })
 
-    it("is not kept, not framed, and tells its address to nobody", async () => {
+    it("is never cached or framed, and its address is in no referrer", async () => {
       const { url } = await linkOfOwing()
       const { headers } = await open(url)
       expect(headers).toMatchObject({
@@ -198,7 +198,7 @@ withStore((store) => {
       expect(await opened(id)).toEqual([])
     })
 
-    it("is unknown when the token is anything else: 404 without a look into the database", async () => {
+    it("is unknown when the token is anything else: 404 without reading the database", async () => {
       const { id, url } = await linkOfOwing()
       const token = url.split("/").at(-1)!
       const other = sealLink(

@@ -72,7 +72,7 @@ withStore((store) => {
     const refund = (paymentId: string, amount?: number) =>
       store.adminPost(`/admin/payments/${paymentId}/refund`, { amount })
     const complete = async () => {
-      // The job looks less often with time.
+      // The job checks less often with time.
       for (let run = 0; run < 4; run++) {
         await store.runJob("refunds")
         await store.passTime(60 * MINUTE)
@@ -175,7 +175,7 @@ withStore((store) => {
     })
   })
 
-  it("tells of the rest of a cancelled order that the service refuses, when both parts round another way", async () => {
+  it("alerts about the rest of a cancelled order that the service refuses, when both parts round differently", async () => {
     await prices.tax({ rate: 15, inside: false })
     await prices.mug(1299.99)
     const { order, payment } = await prices.payFor(

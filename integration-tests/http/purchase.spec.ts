@@ -85,7 +85,7 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ status: "received" })
   })
 
-  it("gives a changed cart a new checkout and keeps watching the old one", async () => {
+  it("gives a changed cart a new checkout and keeps checking the old one", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await store.post(`/store/carts/${cartId}/line-items`, {
       variant_id: store.shop.variantId,
@@ -145,7 +145,7 @@ withStore((store) => {
     })
   })
 
-  it("leaves the cart for another try after a cancellation", async () => {
+  it("keeps the cart for another try after a cancellation", async () => {
     const { cartId, reference, sessionId } = await store.beginCheckout()
     await store.sandbox.cancel(reference)
     const status = await store.get(
@@ -250,7 +250,7 @@ withStore((store) => {
     })
   })
 
-  it("believes nothing of what the browser puts into session data", async () => {
+  it("ignores what the browser puts into session data", async () => {
     const paid = await store.beginCheckout()
     const hostile = await store.beginCheckout({
       session_id: paid.sessionId,

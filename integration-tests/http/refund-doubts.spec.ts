@@ -10,7 +10,7 @@ import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 const create = { path: "/api/refunds", method: "POST" }
-/** Of R 1 399,55: more than half, of which the service takes no second one. */
+/** Of R 1 399,55: more than half, so the service accepts no second one. */
 const MOST = 1_000
 const PART = 100.5
 const THERE = expect.stringMatching(/^(requested|pending|complete)$/)
@@ -23,10 +23,10 @@ withStore((store) => {
   const atService = () =>
     [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
   const sendings = () => store.sandbox.journal.counts["POST /api/refunds"] ?? 0
-  /** What was asked for is sent. */
+  /** Sends what is due. */
   const sent = () => store.runJob("refunds")
   const later = async (minutes: number) => {
-    // The list may be read once a minute; a test does not wait for that.
+    // The list may be read once a minute; the test does not wait for that.
     await store.db("instalments_request_limit").delete()
     store.sandbox.set({ limits: { enabled: false } })
     await store.passTime(minutes * MINUTE)
@@ -38,7 +38,7 @@ withStore((store) => {
     await later(2)
     await later(2)
   }
-  /** The service's support refunds somebody else, the same amount. */
+  /** The service's support refunds another shopper, the same amount. */
   const supportRefunds = (cents: number) => {
     const other = {
       id: "refund-by-support",
@@ -75,7 +75,7 @@ withStore((store) => {
   }
 
   describe("a refund whose answer was lost, of more than half of what is left", () => {
-    it("stands in Medusa, and is adopted when the list shows it and the service takes no second one", async () => {
+    it("stays in Medusa, and is matched when the list shows it and the service accepts no second one", async () => {
       const { order } = await lost(MOST)
       await later(2)
       expect(await requests()).toMatchObject([
@@ -106,7 +106,7 @@ withStore((store) => {
       expect(atService()).toEqual([100_000])
     })
 
-    it("is not taken for one that support made at the same time", async () => {
+    it("is not matched with one that support made at the same time", async () => {
       await lost(MOST, "down")
       const support = supportRefunds(100_000)
       await askedAgain()
@@ -116,7 +116,7 @@ withStore((store) => {
       expect(atService()).toEqual([100_000, 100_000])
     })
 
-    it("is told from another of one amount when both have completed", async () => {
+    it("can be told from another one of the same amount when both have completed", async () => {
       await twoLost(MOST)
       await askedAgain()
       await later(60)
@@ -192,7 +192,7 @@ withStore((store) => {
       expect(await requests()).toMatchObject([{ status: THERE }])
     })
 
-    it("is held with both ids, never guessed, when another one is alike", async () => {
+    it("is held with both ids, and not guessed, when another one matches too", async () => {
       await twoLost(PART)
       await later(2)
       const ids = [...store.sandbox.refundRequests.keys()]
@@ -238,14 +238,14 @@ withStore((store) => {
     }
   )
 
-  it("is taken for what it is when the answer comes after all, and is not sent again", async () => {
+  it("is known and not sent again when the answer comes late", async () => {
     const { payment } = await boughtYesterday(store)
     const { ledger } = store
     const send = ledger.client.createRefund.bind(ledger.client)
     jest
       .spyOn(ledger.client, "createRefund")
       .mockImplementationOnce(async (...asked) => {
-        // The process stands still, and others decide.
+        // The process is stopped, and others decide.
         const [row] = await requests()
         const late = { last_error: "late", look_after: new Date() }
         await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
@@ -295,7 +295,7 @@ withStore((store) => {
   describe("the list of refund requests", () => {
     const refusal = new RuleError("no such page", 404, "Not found.")
 
-    it("is begun anew when it has not the page any more that was to come", async () => {
+    it("is read from the beginning when the next page no longer exists", async () => {
       await lost(MOST)
       const now = new Date(store.ledger.now())
       await store.ledger.createSweeps({
@@ -395,7 +395,7 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toEqual(before)
   })
 
-  it("asks politely after many at once, by the list", async () => {
+  it("checks many at once by the list, within the limits", async () => {
     const { payment } = await boughtYesterday(store)
     for (let i = 0; i < 3; i++) {
       await refund(payment, 100)
@@ -403,7 +403,7 @@ withStore((store) => {
     await later(30)
     const counts = store.sandbox.journal.counts
     expect(counts["GET /api/refunds/:id"] ?? 0).toBeLessThanOrEqual(3)
-    // The hourly look for what others have refunded.
+    // The hourly check for what others have refunded.
     expect(counts["GET /api/refunds"]).toBe(1)
   })
 })

@@ -63,7 +63,7 @@ withStore((store) => {
       expect(await readTotals(store, order.id)).toEqual(before)
     })
 
-    it("goes at once where refunds are approved by hand", async () => {
+    it("is sent at once where refunds are approved by hand", async () => {
       const { payment } = await store.buy()
       const { refunds } = store.ledger.options
       refunds.approval = "manual"
@@ -97,7 +97,7 @@ withStore((store) => {
       expect(await readTotals(store, order.id)).toEqual(before)
     })
 
-    it("works again and again, to the last odd cent", async () => {
+    it("works several times, to the last cent", async () => {
       const { payment, order } = await boughtYesterday(store)
       const parts = [0.01, 333.33, 333.34, 0.05, 732.82]
       for (const part of parts) {
@@ -142,7 +142,7 @@ withStore((store) => {
         /exceeds the refundable amount/,
       ],
     ])(
-      "%s is taken out of the books and told with the service's words",
+      "%s is removed from the books and shown with the service's words",
       async (_, change, words) => {
         const { payment, order, reference } = await boughtYesterday(store)
         const before = await readTotals(store, order.id)
@@ -172,13 +172,13 @@ withStore((store) => {
     })
   })
 
-  it("of a payment that nobody knows is not found", async () => {
+  it("of an unknown payment is not found", async () => {
     const answer = await refund({ id: "pay_unknown" }, 100)
     expect(answer.status).toBe(404)
     expect(asked(store)).toBe(0)
   })
 
-  it("of another provider's payment is none of the plugin's business", async () => {
+  it("of another provider's payment is not handled by the plugin", async () => {
     const { cartId } = await store.beginCheckout()
     const { data } = await store.post("/store/payment-collections", {
       cart_id: cartId,
@@ -207,7 +207,7 @@ withStore((store) => {
       expect(await readTotals(store, order.id)).toEqual(before)
     })
 
-    it("only the failed one of two equal refunds is taken back", async () => {
+    it("only the failed one of two equal refunds is removed", async () => {
       const { payment, order } = await boughtYesterday(store)
       await refund(payment, 100.5)
       const one = await readTotals(store, order.id)
@@ -241,7 +241,7 @@ withStore((store) => {
       expect(await readTotals(store, order.id)).toEqual(books)
     })
 
-    it("a completion after the failure is believed and told", async () => {
+    it("a completion after the failure is accepted and reported", async () => {
       const { payment } = await boughtYesterday(store)
       await refund(payment, 100.5)
       await failAll(store)
@@ -290,7 +290,7 @@ async function failAll({ sandbox }: Store) {
   }
 }
 
-/** The job's next runs: it looks less often with time. */
+/** The job's next runs: it checks less often with time. */
 async function laterRuns(store: Store) {
   for (let run = 0; run < 3; run++) {
     await store.passTime(60 * MINUTE)

@@ -69,7 +69,7 @@ withStore((store) => {
         await store.ledger.config.refresh(urgency).catch(() => null)
       }
     }
-    // The first of them was asked in the hour before.
+    // The first of them was made in the hour before.
     expect(asked()).toBe(1 + 5)
   })
 
@@ -129,7 +129,7 @@ withStore((store) => {
       expect(await store.ledger.attention.read(reference)).toEqual([])
     })
 
-    it("goes back whole that was held by an earlier version, once the service was asked", async () => {
+    it("is returned in full when an earlier version held it, after a check", async () => {
       const reference = await paidOther(139_954)
       await store
         .db("instalments_checkout")

@@ -13,7 +13,7 @@ withStore((store) => {
   const requests = () => store.ledger.listRefundRequests({})
 
   describe("one payment stands in the books, although a completion that failed", () => {
-    /** What a completion leaves that is cut short after the payment. */
+    /** The state after a completion that was interrupted after the payment. */
     const leftover = async () => {
       const { cartId, reference, sessionId } = await store.beginCheckout()
       store.sandbox.set({ callbacks: { mode: "never" } })
@@ -60,7 +60,7 @@ withStore((store) => {
       await afterwards(reference)
     })
 
-    it("had left one, and the shopper has begun anew", async () => {
+    it("had left one, and the shopper has started again", async () => {
       const { cartId, reference } = await leftover()
       const { data } = await store.post("/store/payment-collections", {
         cart_id: cartId,
@@ -72,7 +72,9 @@ withStore((store) => {
       await afterwards(reference)
     })
 
-    /** Another completion that pays anew, as core does not see the first. */
+    /**
+     * Another completion that pays again, because core does not see the first.
+     */
     const completeAnew = async (cartId: string, reference: string) => {
       const { data } = await store.post("/store/payment-collections", {
         cart_id: cartId,

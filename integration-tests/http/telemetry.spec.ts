@@ -74,7 +74,7 @@ withStore((store) => {
     expect(settle!.spanContext().traceId).toBe(callback!.spanContext().traceId)
   })
 
-  it("shows a refund from the asking to its end", async () => {
+  it("shows a refund from its request to its end", async () => {
     const { reference, payment } = await store.buy()
     const asked = { amount: 100.5 }
     await store.adminPost(`/admin/payments/${payment.id}/refund`, asked)
@@ -107,7 +107,7 @@ withStore((store) => {
     expect(spansNamed("instalments.job refunds")).toHaveLength(3)
   })
 
-  it("shows a callback that is not believed, and no reference in the figures", async () => {
+  it("shows an unverified callback, and no reference in the metrics", async () => {
     const { reference } = await store.beginCheckout()
     const paid = { client_reference_id: reference, status: "successful" }
     const wrong = { "x-signature": "d3Jvbmc=" }
@@ -119,7 +119,7 @@ withStore((store) => {
     expect(JSON.stringify(figures.getMetrics())).not.toContain(reference)
   })
 
-  it("shows what waits for a limit of the service's", async () => {
+  it("shows the wait for a limit of the service", async () => {
     for (let asked = 0; asked < 4; asked++) {
       await store.ledger.client
         .fetchCheckout("unknown", "shopper")

@@ -10,7 +10,7 @@ withStore((store) => {
   const CARTS = 139_955
   const shop = () => new ShopSettings(store)
 
-  /** A creation that the shopper was told has failed; answers its row. */
+  /** A creation that failed for the shopper; answers its row. */
   const failing = async (fault: Parameters<typeof store.sandbox.fault>[0]) => {
     store.sandbox.fault({ ...create, ...fault, times: 1 })
     await expect(store.beginCheckout()).rejects.toBeTruthy()
@@ -49,7 +49,7 @@ withStore((store) => {
       checkout_id,
     })
 
-  it("closes a checkout at once whose creation was refused, and takes no stranger's payment for it", async () => {
+  it("closes a checkout at once when its creation was refused, and matches no other system's payment with it", async () => {
     const row = await failing({ kind: "error", status: 422 })
     expect(row).toMatchObject({ outcome: "closed", creation: "refused" })
     await strangerIsPaid()
@@ -63,7 +63,7 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("closes one without an answer when no callback can come, and tells the merchant of what is paid and not known here", async () => {
+  it("closes one without an answer when no callback can come any more, and lists the unmatched payment for the merchant", async () => {
     const row = await failing({ kind: "lost_answer" })
     const stranger = await strangerIsPaid()
     await hours(2)
@@ -87,7 +87,7 @@ withStore((store) => {
     expect(attention[0]!.text).toContain(stranger)
   })
 
-  it("reads on although another system sells for more than the ledger's columns hold", async () => {
+  it("continues reading when another system's amount is larger than the ledger's columns", async () => {
     const row = await failing({ kind: "lost_answer" })
     const stranger = await strangerIsPaid()
     store.sandbox.checkouts.get(stranger)!.amount = 5_000_000_000
@@ -113,7 +113,7 @@ withStore((store) => {
     })
   })
 
-  it("believes a callback even for one that was closed", async () => {
+  it("accepts a callback even for one that was closed", async () => {
     const row = await failing({ kind: "lost_answer" })
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(row.id)
@@ -141,7 +141,7 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("refuses to identify a checkout with what cannot be it, and says why", async () => {
+  it("refuses an id that cannot be the checkout, and says why", async () => {
     const { reference } = await store.buy()
     const bought = await store.row(reference)
     const row = await (async () => {
@@ -159,7 +159,7 @@ withStore((store) => {
     expect((await identify(row.id, " ")).status).toBe(400)
   })
 
-  it("sees to more rows than one batch, of those whose creation nobody answered", async () => {
+  it("handles more rows than one batch, of those whose creation was not answered", async () => {
     const { db } = store
     await db.raw(
       `insert into instalments_checkout (id, amount, currency, fingerprint,
@@ -177,7 +177,7 @@ withStore((store) => {
     expect(open).toEqual([])
   })
 
-  it("never closes what a callback has just paid, though a job read the row before", async () => {
+  it("never closes a checkout that a callback has just paid, though a job read the row before", async () => {
     const { reference } = await store.beginCheckout()
     await store.passTime(8 * DAY)
     const readBefore = await store.row(reference)

@@ -42,7 +42,7 @@ withStore((store) => {
   }
   type Bought = Awaited<ReturnType<Store["buy"]>>
 
-  it("lists what support refunds, and books it into the order that the merchant names", async () => {
+  it("lists a refund that support made, and books it into the order that the merchant names", async () => {
     const { order, payment, reference } = await bought()
     await new Support(store).refund(20_000)
     await runAfter()
@@ -57,7 +57,7 @@ withStore((store) => {
     const [kept] = await store.orders({ cart_id: order.cart?.id })
     expect(kept!.total).toBe(order.total - 200)
     expect(await wrong(order)).toEqual([])
-    // Nothing is ever sent for it, and it is followed to its end.
+    // Nothing is sent for it, and it is checked until its end.
     await store.sandbox.completeRefund(String(entry?.refund_request_id))
     await runAfter()
     expect(requests()).toHaveLength(1)
@@ -65,7 +65,7 @@ withStore((store) => {
     expect(row).toMatchObject({ status: "complete", sent_at: null })
   })
 
-  it("takes it out of the books again when it fails", async () => {
+  it("removes it from the books again when it fails", async () => {
     const { order, reference } = await bought()
     await new Support(store).refund(20_000)
     await runAfter()
@@ -79,7 +79,7 @@ withStore((store) => {
     expect(requests()).toHaveLength(1)
   })
 
-  it("books into a cancelled order what support has refunded in place of a failed one", async () => {
+  it("books into a cancelled order the refund that support made in place of a failed one", async () => {
     const { order, reference } = await bought()
     await store.adminPost(`/admin/orders/${order.id}/cancel`)
     await store.sandbox.failRefund(requests()[0]!.id)
@@ -98,7 +98,7 @@ withStore((store) => {
     expect(requests()).toHaveLength(2)
   })
 
-  it("refuses in words what cannot be this payment's, and leaves the books alone", async () => {
+  it("refuses, with the reason, a refund that cannot be of this payment, and changes no books", async () => {
     const { order, payment, reference } = await bought()
     await store.adminPost(`/admin/payments/${payment.id}/refund`, {
       amount: 1_300,
@@ -173,10 +173,10 @@ withStore((store) => {
   })
 
   describe("the list", () => {
-    /** What another system on the account has refunded. */
+    /** Refunds of another system on the account. */
     const others = (made: (i: number) => number) => {
       for (let i = 0; i < 120; i++) {
-        // The service lists by id here: all of these before anybody else's.
+        // The service lists by id here: all of these come first.
         const id = `0000${1_000 + i}-${randomUUID().slice(9)}`
         store.sandbox.refundRequests.set(id, {
           ...{ id, checkout_id: randomUUID(), amount: 5, currency: "ZAR" },
@@ -208,7 +208,7 @@ withStore((store) => {
       expect(requests()).toHaveLength(121)
     })
 
-    it("is read to its end each hour although others' are all of one moment", async () => {
+    it("is read to its end each hour although others' refunds have all the same time", async () => {
       await bought()
       const now = store.sandbox.now()
       others(() => now - 3 * DAY)

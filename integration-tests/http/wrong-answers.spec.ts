@@ -6,7 +6,7 @@ const MINUTE = 60_000
 withStore((store) => {
   const noCallbacks = () => store.sandbox.set({ callbacks: { mode: "never" } })
 
-  it("does not believe the answer to a creation that calls it paid", async () => {
+  it("does not accept as a payment the answer to a creation that calls it paid", async () => {
     const { client } = store.ledger
     const create = client.createCheckout.bind(client)
     jest
@@ -24,7 +24,7 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ status: "received" })
   })
 
-  it("does not believe the fetch of a checkout that answers with another one", async () => {
+  it("does not accept the answer to a fetch that is about another checkout", async () => {
     const mine = await store.beginCheckout()
     const theirs = await store.beginCheckout()
     noCallbacks()
@@ -41,13 +41,13 @@ withStore((store) => {
     })
   })
 
-  it("looks soon at a payment whose callback contradicts a cancellation that a job is just hearing of", async () => {
+  it("soon checks a payment whose callback contradicts a cancellation that a job is just learning", async () => {
     const { reference } = await store.beginCheckout()
     await store.sandbox.cancel(reference)
     const cancelled = await store.row(reference)
     expect(cancelled).toMatchObject({ status: "cancelled", outcome: "closed" })
     await store.passTime(61 * MINUTE)
-    // The job has the service's answer, and not yet written the next look.
+    // The job has the service's answer, and has not yet written the next check.
     const { checkout } = await store.ledger.learning.check(
       cancelled,
       "background",
@@ -69,7 +69,7 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
-  it("plans the next look also of a row whose moments PostgreSQL wrote, to the microsecond", async () => {
+  it("plans the next check also of a row whose times PostgreSQL wrote with microseconds", async () => {
     const { reference } = await store.beginCheckout()
     await store.passTime(61 * MINUTE)
     await store.db.raw(

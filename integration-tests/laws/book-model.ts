@@ -4,7 +4,7 @@ import { isOver } from "../../src/modules/instalments/refunds/state"
 import { sum, type BookRows } from "./book-rows"
 import type { OrderBooks, OrderOfCart } from "./books"
 
-/** Medusa says that nothing is owed when it is no more than a cent. */
+/** Medusa treats a cent or less as nothing owed. */
 const NOTHING = 1
 const amount = z
   .union([z.number(), z.string(), z.object({ value: z.string() })])
@@ -12,25 +12,26 @@ const amount = z
   .transform((it) => 100 * Number(it && typeof it === "object" ? it.value : it))
 
 /**
- * An independent model of an order's books: what its totals must be, worked out
- * from its rows, to the cent.
+ * An independent model of an order's books: the totals that it must have,
+ * calculated from its rows, to the cent.
  *
- * Always known are: the total (articles less what came back, delivery, their
- * discounts and taxes, less all credit), what was paid (captures), refunded
- * (refunds that stand), and what is pending (the total less what the store
- * holds; as people are shown it, also less what is asked to come back).
+ * Always known are: the total (articles less returned ones, delivery, their
+ * discounts and taxes, less all credit), what was paid (captures), what was
+ * refunded (valid refunds), and what is pending (the total less what the store
+ * holds; in the admin also less the articles of requested returns).
  *
- * The credit that stands for refunds is known by playing the order's transactions
- * again: a refund is credited but for what the order owed the shopper just then,
- * and the versions of an order hold what it came to at any time; a cancellation
- * credits all that it refunds. Where a refund of the order has failed, later ones
- * may have been counted while it stood. Then only bounds are known: no more than
- * was refunded, and no less than that without the most that was ever owed.
+ * The credit for refunds is known by replaying the order's transactions. A
+ * refund is credited, except for what the order owed the shopper at that
+ * moment; the versions of an order have its total at any time. A cancellation
+ * credits all that it refunds. When a refund of the order has failed, later
+ * ones may have been calculated before that. Then only bounds are known: at
+ * most what was refunded, and at least that less the most that was ever owed.
  *
- * Not known: `original_order_total`, which tells of a change and not of the
- * books; which of two ways `credit_line_total` goes, as core counts the credit of
- * the last change only, and who mends a summary all of it; and whether a stored
- * `pending_difference` is less what is asked back, as when core undoes a change.
+ * Not known: `original_order_total`, which belongs to a change and not to the
+ * books; which of two values `credit_line_total` has, because core counts only
+ * the credit of the last change, and a repaired summary all of it; and whether
+ * a stored `pending_difference` is reduced by a requested return, as when core
+ * undoes a change.
  */
 export function modelBreaches(
   order: OrderOfCart,
@@ -91,15 +92,15 @@ export function modelBreaches(
 }
 
 /**
- * Whether the stored summary is one that core took of a draft before it worked out
- * its taxes, and keeps until the order's next version. What people are shown and
- * what is asked for is worked out anew, and is right.
+ * Whether core stored the summary for a draft before it calculated the taxes.
+ * Core keeps it until the order's next version. What people see and pay is
+ * calculated again, and is right.
  */
 function isOfDraft({ cartId }: OrderOfCart, { version }: BookRows): boolean {
   return cartId === null && version === 1
 }
 
-/** The least and the most that the credit of an order's refunds may be. */
+/** The bounds of the credit for an order's refunds. */
 function creditOf(
   { payment_collections }: OrderBooks,
   { transactions, at }: BookRows,
@@ -131,5 +132,5 @@ function creditOf(
 
 const amountOf = (row: { amount: number }) => row.amount
 const isSame = (a: number, b: number) => Math.abs(a - b) < 0.5
-/** As people read it: whole cents, or what is left of one. */
+/** As people read it: whole cents, or the fraction of one. */
 const round = (cents: number) => Number(cents.toFixed(2))

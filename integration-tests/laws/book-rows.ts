@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { CART_CREDIT } from "./books"
 import type { Scene } from "./scene"
 
-/** What the credit lines refer to that a merchant makes by hand. */
+/** The reference of credit lines that a merchant makes by hand. */
 export const GOODWILL = "goodwill"
 const OWN: (string | null)[] = [CART_CREDIT, GOODWILL]
 
@@ -34,15 +34,15 @@ const transaction = row.extend({
 const summary = row.extend({ totals: z.record(z.string(), z.unknown()) })
 const order = row.extend({ status: z.string(), is_edited: z.boolean() })
 
-/** What one version of an order comes to, in cents with decimals. */
+/** The totals of one version of an order, in cents with decimals. */
 export type Version = {
-  /** Articles and delivery: less what came back, with discounts and taxes. */
+  /** Articles and delivery, less returned ones, with discounts and taxes. */
   goods: number
-  /** What of it the shopper has asked to give back and still has. */
+  /** The part that the shopper has asked to return and still has. */
   requested: number
   /** Credit that no refund made: the cart's, and the merchant's goodwill. */
   own: number
-  /** Credit that stands for refunds. */
+  /** Credit for refunds. */
   refunds: number
   /** Credit that this version brought. */
   news: number
@@ -58,8 +58,8 @@ export type BookRows = z.infer<typeof order> & {
 }
 
 /**
- * Reads the rows that orders are made of, in all their versions, past Medusa's
- * modules and past every total that these work out.
+ * Reads the rows of orders, in all their versions, directly: without Medusa's
+ * modules and their calculated totals.
  */
 export async function readBookRows(
   { store }: Pick<Scene, "store">,

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import { CART_MARK } from "../../src/workflows/medusa-repairs/marked-orders"
 import type { Scene } from "./scene"
 
-// Medusa's BigNumbers, as an HTTP answer shows them. They may have decimals
-// beyond the cent: what is added up is rounded at the end.
+// Medusa's BigNumbers, as an HTTP answer has them. They may have more decimals
+// than cents: sums are rounded at the end.
 const cents = z
   .union([z.number(), z.string()])
   .transform((n) => Number(n) * 100)
@@ -59,13 +59,15 @@ const order = z.object({
   ),
 })
 
-/** What credit on a cart refers to; the lines of refunds refer to others. */
+/**
+ * The reference of a cart's credit; credit lines of refunds have other ones.
+ */
 export const CART_CREDIT = "gift"
 
 /** An order as Medusa's books have it. Amounts are cents, with decimals. */
 export type OrderBooks = z.infer<typeof order>
 
-/** An order, and the cart that it is of; null when it was a draft. */
+/** An order and its cart; null when it was a draft. */
 export type OrderOfCart = OrderBooks & { cartId: string | null }
 
 /**

@@ -5,13 +5,13 @@ import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 import { isSupports } from "./support"
 
-/** Refunds that the service was never asked for, or does not have. */
+/** Refunds that were never sent to the service, or that it does not have. */
 const WITHOUT_SERVICE = ["refused", "withdrawn"]
 
-/** What amounts come to, in whole cents. */
+/** The sum of amounts, in whole cents. */
 export const sum = (list: { amount: number }[]) =>
   toTheCent(list.reduce((total, { amount }) => total + amount, 0))
-/** Half up, past what binary fractions add. */
+/** Rounds half up, without the errors of binary fractions. */
 export const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
 
 /** What the ledger says of a refund request is what the service says of it. */
@@ -35,9 +35,10 @@ export function requestBreaches(request: RefundRequestRow, { store }: Scene) {
 }
 
 /**
- * Support's own refund of the same payment and amount is as good as the store's
- * where the service has refused the store's beside it: the shopper has the money
- * once, and nobody can tell whose it is. So is what the merchant has booked.
+ * Support's own refund of the same payment and amount counts as the store's
+ * when the service has refused the store's: the shopper has the money once, and
+ * the two cannot be told apart. A refund that the merchant has booked counts
+ * too.
  */
 function mayBeTaken(
   { remainder_refused_at, sent_at, checkout_id }: RefundRequestRow,
@@ -50,9 +51,9 @@ function mayBeTaken(
 }
 
 /**
- * What the service has refunded of an order's payments at the store's asking is
- * what Medusa has; what its support did by itself counts apart, but for what a row has. A refund whose
- * fate waits for a person is no matter of sums yet.
+ * What the service has refunded of an order's payments for the store equals
+ * what Medusa has. Refunds that support made by itself count separately, except
+ * those of a row. A refund that waits for a person is not counted yet.
  */
 export function serviceBreaches(
   order: OrderBooks,
@@ -83,7 +84,7 @@ export function serviceBreaches(
   })
 }
 
-/** Medusa's own sums, and theirs against the ledger's refund requests. */
+/** Medusa's own sums, compared with the ledger's refund requests. */
 export function bookBreaches(order: OrderBooks, requests: RefundRequestRow[]) {
   const name = `order ${order.id}`
   const payments = paymentsOf(order)

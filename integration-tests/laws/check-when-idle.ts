@@ -4,8 +4,7 @@ import { endFaultsAndRunUntilIdle } from "./run-until-idle"
 import type { World } from "./world"
 
 /**
- * Leaves the world in peace until nothing is open, and looks for breaches of
- * Law 1.
+ * Runs until nothing is open, and checks for breaches of Law 1.
  *
  * @throws an error that names every breach.
  */

@@ -18,8 +18,8 @@ import type { Scene } from "./scene"
 
 type Refund = Pick<RefundRequestRow, "amount">
 /**
- * Law 1, looked at from all three sides: the service, the ledger, Medusa.
- * Answers every breach in one sentence each; none is right.
+ * Checks Law 1 in the service, the ledger and Medusa. Answers one sentence for
+ * each breach; an empty list means none.
  */
 export async function breaches(scene: Scene): Promise<string[]> {
   const { store } = scene
@@ -151,7 +151,7 @@ function outcomeBreaches(
   }
 }
 
-/** An order is placed for money that is paid, and for just as much. */
+/** An order is placed only for a payment, and for exactly its amount. */
 function placedBreaches(
   { id, order_id, amount }: CheckoutRow,
   orders: OrderBooks[],
@@ -171,7 +171,7 @@ function placedBreaches(
   if (!order || order.status === "canceled" || isAlerted) {
     return found
   }
-  // What was changed and credited since is not what was paid for.
+  // Later changes and credit do not count here.
   const first = books.find((one) => one.order_id === order.id)?.at(1)
   const total = first ? toTheCent(first.goods - first.own) : 0
   return total === amount
@@ -182,7 +182,7 @@ function placedBreaches(
       ]
 }
 
-/** What another system sold and refunded is never the store's. */
+/** The store never takes another system's sales and refunds as its own. */
 function theftBreaches(
   checkout: { id: string; amount: number },
   rows: CheckoutRow[],
@@ -200,8 +200,8 @@ function theftBreaches(
 }
 
 /**
- * What a completion of core's that failed has left, without cart and payment, and
- * the merchant has cancelled: the cart may be bought after that.
+ * An order that a failed completion of core left without cart and payment, and
+ * that the merchant has cancelled: the cart may be bought after that.
  */
 function isCancelledLeftover({
   status,

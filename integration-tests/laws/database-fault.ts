@@ -2,9 +2,9 @@ import type { Store } from "../store/with-store"
 import { WRITTEN } from "./second-instance/written"
 
 /**
- * What core writes of a refund up to its transaction. When a write fails with
- * which core applies an order change, its transaction stays open and its request
- * is never answered: nothing of that is the plugin's.
+ * What core writes for a refund, up to its transaction. Later writes are left
+ * out: when core fails to apply an order change, its transaction stays open and
+ * its request is never answered, which the plugin cannot change.
  */
 const BOOKS = ["order_transaction", "refund"]
 const TABLES = {
@@ -12,13 +12,14 @@ const TABLES = {
   core: BOOKS,
 }
 
-/** Whose write it is that fails. */
+/** Whose write fails. */
 export type Writer = keyof typeof TABLES
 
 /**
- * The database fails once during `deed`: the nth write of the plugin's, of what
- * core books, or to the tables that are named, throws. A trigger does it, so nothing of it is in the code
- * that is tested; and it counts with a sequence, which no rollback takes back.
+ * The database fails once during `deed`: the nth write of the plugin, of core's
+ * books, or to the named tables throws. A trigger does it, so the tested code
+ * contains nothing of it. It counts with a sequence, which a rollback does not
+ * reset.
  */
 export async function failingOnce<T>(
   { ledger }: Store,

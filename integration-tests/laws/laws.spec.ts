@@ -5,9 +5,9 @@ import { programs } from "./program"
 import { SecondInstance } from "./second-instance/second-instance"
 
 const { PROGRAMS, SEED: WANTED_SEED } = process.env
-/** More take minutes that the gate has not; `test:laws` plays 500. */
+/** More would take too long for the gate; `test:laws` runs 500. */
 const NUMBER = Number(PROGRAMS ?? 30)
-/** Always the same programs in `npm test`; others each time they are asked for. */
+/** Always the same programs in `npm test`; new ones when PROGRAMS is given. */
 const SEED = WANTED_SEED
   ? Number(WANTED_SEED)
   : PROGRAMS
@@ -15,14 +15,14 @@ const SEED = WANTED_SEED
     : 903324094
 const PATH = process.env.SEED_PATH
 const A_PROGRAM_MS = 60_000
-/** A request that is never answered breaks a program too. */
+/** A request that is never answered fails the program too. */
 const LONGEST_MS = 3 * A_PROGRAM_MS
-/** So many programs kill the store at least once. */
+/** This many programs kill the store at least once. */
 const ENOUGH = 30
 
 withStore((store) => {
   it(
-    `accounts for every cent after ${NUMBER} random programs and a week in peace`,
+    `accounts for every cent after ${NUMBER} random programs and a week without faults`,
     async () => {
       const second = await SecondInstance.start(store)
       const property = fc.asyncProperty(programs(), async (program) => {
@@ -48,7 +48,7 @@ withStore((store) => {
           ].join("\n")
         )
       }
-      // A run in which nothing was killed proves nothing about it.
+      // A run without a kill proves nothing about kills.
       expect(second.kills > 0 || NUMBER < ENOUGH || PATH).toBeTruthy()
     },
     NUMBER * A_PROGRAM_MS

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { SandboxCheckout, SandboxRefundRequest } from "../../src/sandbox"
 import type { Store } from "../store/with-store"
 
-/** Its ids and references begin so, and nobody else's do. */
+/** Only its ids and references begin like this. */
 const ITS = "00000000-"
 
 /**
  * Another system of the merchant on the same account: it sells for the amounts
- * and in the minutes in which the store does. What it does is written into the
- * service and not asked of its API, where it would use up the limits that the
- * store counts for itself, and the faults that are meant for the store.
+ * and in the minutes in which the store does. Its actions are written directly
+ * into the service. Through the API they would use up the limits that the store
+ * counts, and the faults that are meant for the store.
  */
 export class OtherSystem {
   constructor(private readonly store: Store) {}

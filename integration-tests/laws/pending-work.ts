@@ -13,7 +13,10 @@ const audit = z.object({
   ),
 })
 
-/** What is not over yet, in words, and the moments at which something is due. */
+/**
+ * The work that has not ended, in words, and the moments at which something is
+ * due.
+ */
 export async function pendingWork({
   store,
 }: Scene): Promise<{ open: string[]; due: number[] }> {
@@ -22,7 +25,7 @@ export async function pendingWork({
     ({ outcome, look_after }) => outcome === "open" || look_after
   )
   const refunds = (await ledger.listRefundRequests({}, { take: 1000 })).filter(
-    // One that has ended is looked at again for a week; it is not open.
+    // One that has ended is checked for a week more; it is not open.
     (row) => (isUnderWay(row.status) && !row.held_reason) || !areBooksDone(row)
   )
   const answer = await fetch(`${sandbox.url}/sandbox/callbacks`)
@@ -56,7 +59,7 @@ function isUnderWay(status: string) {
   return !["complete", "failed", "refused", "withdrawn"].includes(status)
 }
 
-/** Whether Medusa's books were seen to be right about a refund request. */
+/** Whether Medusa's books were found to be right about a refund request. */
 function areBooksDone(row: RefundRequestRow): boolean {
   const mark = isOver(row.status) ? row.undone_at : row.booked_at
   return !row.refund_id || mark !== null

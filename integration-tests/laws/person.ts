@@ -4,7 +4,7 @@ import { isSupports } from "./support"
 
 /**
  * The merchant asks the service's support for the ids that refunds wait for,
- * and tells them to the store.
+ * and enters them.
  */
 export async function identifyWhatIsAsked(store: Store): Promise<void> {
   const causes = await store.ledger.attention.read()
@@ -16,8 +16,8 @@ export async function identifyWhatIsAsked(store: Store): Promise<void> {
 }
 
 /**
- * The same of refunds whose answers were lost, once the store asks for it: which
- * of the service's a request is, or that there is none.
+ * The same for refunds whose answers were lost, once the store asks: which
+ * refund of the service a request is, or that there is none.
  */
 export async function endDoubts(store: Store): Promise<void> {
   const rows = await store.ledger.listRefundRequests({ status: "in_doubt" })
@@ -42,8 +42,8 @@ export async function endDoubts(store: Store): Promise<void> {
 }
 
 /**
- * The merchant drops a change of an order that is not finished, when the books of a
- * refund request wait for it and say so.
+ * The merchant cancels an unfinished change of an order, when the books of a
+ * refund request wait for it.
  */
 export async function finishChanges(store: Store): Promise<void> {
   const rows = await store.ledger.listRefundRequests({}, { take: 1000 })

@@ -5,8 +5,8 @@ import type { Step } from "./steps/step"
 import { World } from "./world"
 
 /**
- * Plays a program in a fresh world, leaves the world in peace for a week and
- * looks for breaches of Law 1.
+ * Runs a program in a fresh world, then runs until idle and checks for breaches
+ * of Law 1.
  *
  * @throws an error that names every breach.
  */

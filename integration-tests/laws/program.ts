@@ -58,9 +58,9 @@ const DRAFT: Step = {
   },
 }
 
-/** Whatever is right at the end was right in every quiet moment before. */
+/** Whatever holds at the end must hold each time the store is idle. */
 const QUIET: Step = {
-  says: "all comes to rest, and nothing is wrong",
+  says: "everything runs until idle, and nothing is wrong",
   run: checkWhenIdle,
 }
 
@@ -101,7 +101,9 @@ export function programs(): fc.Arbitrary<Step[]> {
     .map(([settings, steps]) => [...settings, ...steps])
 }
 
-/** So it begins; then one thing follows another, two happen at once, one fails. */
+/**
+ * The first steps, then single steps, two at the same time, or one that fails.
+ */
 function stepsOf(begin: Step[], one: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
   const two = fc.tuple(one, one).map(([a, b]): Step => ({
     says: `at once: ${a.says}, and ${b.says}`,

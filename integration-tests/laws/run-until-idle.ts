@@ -4,15 +4,15 @@ import type { World } from "./world"
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A simulated week, counted from the end of the last one that was abandoned. */
+/** A simulated week, after the last checkout could be abandoned. */
 const IDLE_WITHIN_MS = 8 * DAY
-/** Longer than the windows of the limits by the minute. */
+/** Longer than the windows of the limits per minute. */
 const SHORTEST_MS = 61_000
 const LONGEST_MS = 6 * 60 * MINUTE
 
 /**
- * Leaves the world in peace until nothing is open or due any more: no faults,
- * callbacks come, the jobs run at every moment at which something is due.
+ * Ends all faults, lets callbacks come, and runs the jobs until nothing is open
+ * or due.
  *
  * @throws when something is still open after a simulated week.
  */
@@ -27,7 +27,8 @@ export async function endFaultsAndRunUntilIdle(world: World): Promise<void> {
 }
 
 /**
- * Runs the jobs at every moment at which something is due, until nothing is.
+ * Runs the jobs at every moment at which something is due, until nothing is
+ * due.
  *
  * @throws when something is still open after a simulated week.
  */
@@ -47,11 +48,13 @@ export async function runUntilIdle(scene: Scene): Promise<void> {
       return
     }
     if (sandbox.now() > end) {
-      throw new Error(`After a week in peace is still open: ${open.join("; ")}`)
+      throw new Error(
+        `After a week without faults is still open: ${open.join("; ")}`
+      )
     }
     const next = Math.min(...due) - sandbox.now()
     const state = JSON.stringify([open, due])
-    // What is due and does not move is waited for in longer and longer steps.
+    // When nothing changes, the steps become longer and longer.
     pause = state === before ? 2 * pause : SHORTEST_MS
     before = state
     await scene.passTime(Math.min(Math.max(next, pause), LONGEST_MS))
@@ -59,8 +62,8 @@ export async function runUntilIdle(scene: Scene): Promise<void> {
 }
 
 /**
- * Some rules wait by the database's own clock for what core has begun. It cannot
- * be moved, so what it has dated is made older.
+ * Some rules use the database's own clock to wait for core. That clock cannot
+ * be moved, so the rows are made older.
  */
 async function ageRows({ store }: Scene): Promise<void> {
   for (const table of [

@@ -10,7 +10,7 @@ export type SceneService = Pick<
   journal: Pick<Sandbox["journal"], "violations">
 }
 
-/** What the checks look at when the play is over: all three sides. */
+/** What the checks read at the end: the service, the ledger and Medusa. */
 export type Scene = {
   store: {
     sandbox: SceneService
@@ -20,11 +20,11 @@ export type Scene = {
   }
   /** The carts that were shopped with. */
   cartIds: string[]
-  /** The orders that were drafts; left out: there are none. */
+  /** The orders that were drafts; none when left out. */
   draftIds?: string[]
   passTime(ms: number): Promise<void>
-  /** How far the store's clock is ahead of the service's; left out: it is not. */
+  /** How far the store's clock is ahead of the service's; 0 when left out. */
   skewMs?: number
-  /** A person does what the console asks for; left out: nobody is there. */
+  /** A person does what the console asks for; nobody does when left out. */
   asked?(): Promise<void>
 }

@@ -7,10 +7,16 @@ import { idAtService } from "./person"
 /** A payment page that is open in a tab of the shopper's browser. */
 type Tab = { sessionId: string; reference: string }
 
-/** What a link's page may answer: itself, the way on, ended, too often, later. */
+/**
+ * The allowed status codes of a link's page: shown, redirected, ended, too
+ * often, later.
+ */
 const PAGES = [200, 303, 410, 429, 503]
 
-/** One shopper with one cart; what the state does not allow does nothing. */
+/**
+ * One shopper with one cart; an action that the state does not allow does
+ * nothing.
+ */
 export class Shopper {
   readonly tabs: Tab[] = []
   /** The payment links that the merchant has sent, the newest one last. */
@@ -105,7 +111,8 @@ export class Shopper {
         force: force && status === "cancelled",
       }
       const row = await this.store.row(reference)
-      // Days after its session is over nobody asks: one of 19 callbacks has to come.
+      // Days after its session has ended it is not checked: one of 19 callbacks
+      // has to come.
       await (row?.outcome === "closed"
         ? this.heard(() => this.store.sandbox.pay(reference, how))
         : this.store.sandbox.pay(reference, how))
@@ -113,8 +120,8 @@ export class Shopper {
   }
 
   /**
-   * Somebody pays on a page whose address nobody was told, because the answer
-   * to its creation was lost; its callback, once it comes, is the only proof.
+   * Pays on a page whose address was lost with the answer to its creation; only
+   * its callback can prove the payment.
    */
   async isPaidUnseen() {
     const { ledger } = this.store
@@ -129,7 +136,7 @@ export class Shopper {
     }
   }
 
-  /** Whatever becomes of callbacks otherwise, those of `deed` come. */
+  /** The callbacks of `deed` come, also when others are lost. */
   private async heard(deed: () => Promise<unknown>) {
     const { sandbox } = this.store
     const { mode } = sandbox.settings.callbacks
@@ -145,7 +152,7 @@ export class Shopper {
       path: "/api/checkouts",
       times: 1,
     })
-    // Another way back: the same one would open the page that there is.
+    // Another return address: the same one would open the existing page.
     await this.choose(undefined, {
       success_url: `http://localhost:8000/za/lost/${this.tabs.length}`,
     })

@@ -3,13 +3,13 @@ import type { SandboxRefundRequest } from "../../src/sandbox"
 import type { Store } from "../store/with-store"
 import { isOthers } from "./other-system"
 
-/** The ids of what it refunds begin so, and nobody else's do. */
+/** Only the ids of its refunds begin like this. */
 const ITS = "11111111-"
 
 /**
- * The service's support, to whom shoppers turn too: it refunds payments of the
- * store by itself, and the store is not told. Written into the service, as what
- * another system does is, and within what is left of the payment.
+ * The service's support, which shoppers can ask too: it refunds payments of the
+ * store by itself, and the store is not told. The refunds are written directly
+ * into the service, and never exceed what is left of the payment.
  */
 export class Support {
   constructor(private readonly store: Store) {}

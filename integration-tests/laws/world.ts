@@ -18,12 +18,15 @@ import { Support } from "./support"
 /** The two shoppers of a program, by the names that its sentences use. */
 export type Name = "Thandi" | "Sipho"
 
-/** Later than refunds of the day before are sent: a day on, they are due. */
+/**
+ * Later than the hour at which refunds of the day before are sent, so that a
+ * day later they are due.
+ */
 const DAY_BEGINS = 11
 
 /**
- * What one program plays in: the store and the service with nothing in them but
- * the shop, and one virtual time for both, one morning at eleven.
+ * The world of one program: the store and the service with only the shop in
+ * them, and one virtual time for both, which starts at eleven in the morning.
  */
 export class World {
   readonly shoppers: Record<Name, Shopper>
@@ -52,7 +55,7 @@ export class World {
     const { sandbox, ledger } = store
     sandbox.reset()
     sandbox.set({ limits: { clock: "sandbox" } })
-    // The jobs run when a program says so, not by the wall's clock.
+    // The jobs run when a program says so, not by real time.
     await new WorkflowScheduler().clear()
     const world = new World(store, second)
     liveInTimeOf(world)
@@ -87,7 +90,7 @@ export class World {
     return order
   }
 
-  /** Lets time pass; what becomes due at the service happens in its order. */
+  /** Lets time pass; what is due at the service happens in order. */
   async passTime(ms: number) {
     await this.store.sandbox.advance(ms)
   }
@@ -119,7 +122,7 @@ async function emptyLedger({ ledger }: Store) {
   await ledger["db"].raw(`truncate ${rows[0].tables}`)
 }
 
-/** Store and service live in one time, the service's, but for what is between. */
+/** The store uses the service's time, plus the difference `skewMs`. */
 export function liveInTimeOf(
   scene: Pick<Scene, "store" | "passTime" | "skewMs">
 ) {

@@ -36,7 +36,7 @@ const completion = createWorkflow(
 
 const redis = {
   redisUrl: "",
-  // The module leaves its connection open, and must not look for it for ever.
+  // The module keeps its connection open, and must not reconnect for ever.
   redisOptions: { retryStrategy: () => null },
 }
 let stopRedis: (() => Promise<void>) | undefined
@@ -88,7 +88,7 @@ for (const provider of providers) {
       injectedDependencies: { logger: { ...console, info: () => {} } },
       testSuite: ({ service }) => {
         let asked = 0
-        /** Counts on the way how often somebody asks for a lock. */
+        /** Counts the requests for a lock. */
         const locking: Pick<ILockingModule, "acquire" | "release" | "execute"> =
           {
             acquire: (...args) => {
@@ -115,7 +115,7 @@ for (const provider of providers) {
           return { open, opened }
         }
 
-        it("keeps away from a completion that is under way, and works when it has ended", async () => {
+        it("waits for a completion that is under way, and works when it has ended", async () => {
           const said: string[] = []
           const begun = gate()
           const tried = gate()
@@ -127,7 +127,7 @@ for (const provider of providers) {
           await begun.opened
           asked = 0
           const working = between(async () => said.push("mended"))
-          // Asked for once more, it was refused before.
+          // A second request for the lock means that the first was refused.
           for (let looks = 0; asked < 2 && looks < 500; looks++) {
             await pause(10)
           }
@@ -136,7 +136,7 @@ for (const provider of providers) {
           expect(said).toEqual(["completed", "mended"])
         })
 
-        it("keeps completions away while it works, and lets them in afterwards", async () => {
+        it("makes completions wait while it works, and lets them continue afterwards", async () => {
           await between(async () => {
             await expect(complete(async () => "never", 0)).rejects.toBeDefined()
           })

@@ -24,7 +24,8 @@ withStore((store) => {
       status: "successful",
       number_of_payments: 3,
     })
-    // Kept away from the cart, again and again; else it would mend by now.
+    // It was refused the lock several times; otherwise it would have finished
+    // by now.
     await eventually(() => acquire.mock.calls.length > 4)
     expect(acquire.mock.calls.length).toBeGreaterThan(4)
     await payment.resume()

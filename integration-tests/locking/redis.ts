@@ -12,7 +12,7 @@ export const hasRedis =
   Boolean(process.env.CI) ||
   spawnSync("redis-server", ["--version"]).status === 0
 
-/** A Redis that keeps nothing and listens on a socket in a folder of its own. */
+/** A Redis without persistence that listens on a socket in its own folder. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), "instalments-redis-"))
   const socket = join(folder, "redis.sock")

@@ -21,7 +21,7 @@ import { withStore } from "../store/with-store"
 
 const BANK_TRANSFER = "pp_system_default"
 
-/** Fails on the day when Medusa has mended what a file exists for. */
+/** Fails when Medusa has corrected the defect that a file repairs. */
 function isStillWrong(wrong: boolean, file: string) {
   if (!wrong) {
     throw new Error(
@@ -39,7 +39,7 @@ withStore((store) => {
   const payments = () => store.container.resolve(Modules.PAYMENT)
   const orders = () => store.container.resolve(Modules.ORDER)
 
-  /** Whoever calls `method` stands still for ever, as a killed process does. */
+  /** The next call of `method` never returns, as in a killed process. */
   function kill<T extends object>(module: T, method: keyof T) {
     return new Promise<void>((reached) => {
       jest.spyOn(module, method as never).mockImplementationOnce((() => {
@@ -49,7 +49,7 @@ withStore((store) => {
     })
   }
 
-  /** The next call of `method` fails, as a database may. */
+  /** The next call of `method` fails, as with a database error. */
   function fail<T extends object>(module: T, method: keyof T) {
     jest
       .spyOn(module, method as never)
@@ -81,7 +81,7 @@ withStore((store) => {
 
   const paymentsOf = (payment_collection_id: string) =>
     payments().listPayments(
-      // Medusa's type leaves this filter out; the column is there.
+      // Medusa's type does not have this filter; the column exists.
       { payment_collection_id } as object,
       { relations: ["captures", "refunds"] }
     )
@@ -112,7 +112,7 @@ withStore((store) => {
     const killed = kill(link, "create")
     void complete(id)
     await killed
-    // Another process than the one that was killed, after its locks have expired.
+    // As another process, after the locks of the killed one have expired.
     await container().resolve(Modules.LOCKING).releaseAll()
     await complete(id)
     const made = await orders().listOrders({})

@@ -14,7 +14,7 @@ moduleIntegrationTestRunner({
   moduleName: INSTALMENTS_MODULE,
   resolve: "./src/modules/instalments",
   moduleOptions: given,
-  // No service answers here, which the module warns of at its start.
+  // No service answers here; the module warns about that at its start.
   injectedDependencies: { logger: { ...console, warn: () => {} } },
   testSuite: ({ dbConfig }) => {
     let db: Knex
@@ -36,7 +36,7 @@ moduleIntegrationTestRunner({
       db("instalments_callback").insert({ id, digest: id, ...row })
 
     describe("a ledger in which nothing happened", () => {
-      it("tells of nothing, and of no trouble", async () => {
+      it("reports nothing, and no trouble", async () => {
         expect(await health.contact()).toMatchObject({ refused_at: null })
         expect(await health.config()).toBeUndefined()
         expect(await health.unverified()).toBeNull()
@@ -87,7 +87,7 @@ moduleIntegrationTestRunner({
         expect(await health.lastVerified()).toEqual(ago(5))
       })
 
-      it("that could not be verified tell when and why", async () => {
+      it("that could not be verified have a time and a reason", async () => {
         const came = { count: 2, last_at: ago(1), last_reason: "No header." }
         const row = { id: UNVERIFIED_CALLBACKS, ...came }
         await db("instalments_tally").insert(row)
@@ -95,7 +95,7 @@ moduleIntegrationTestRunner({
       })
     })
 
-    describe("the database, for who has only its address", () => {
+    describe("the database, with only its address", () => {
       const look = async (databaseUrl?: string) => {
         const database = new StoreDatabase({
           databaseUrl,
@@ -108,7 +108,7 @@ moduleIntegrationTestRunner({
         expect(await look(dbConfig.clientUrl)).toEqual({ migrated: true })
       })
 
-      it("is told from one that has none, and from one that is not there", async () => {
+      it("differs from one without tables, and from one that does not answer", async () => {
         const url = new URL(String(dbConfig.clientUrl))
         url.pathname = "/postgres"
         expect(await look(url.href)).toEqual({ migrated: false })

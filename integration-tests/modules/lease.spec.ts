@@ -5,7 +5,10 @@ import { INSTALMENTS_MODULE } from "../../src/modules/instalments/name"
 
 const KEY = "cart:cart_1"
 const WAITS = { waitMs: 20_000 }
-/** Nobody's lease ends during a test, or at once when it is not renewed. */
+/**
+ * Leases that do not end during a test, and leases that end at once when not
+ * renewed.
+ */
 const LONG = { endsAfterMs: 60_000, renewEveryMs: 10_000, retryEveryMs: 5 }
 const SHORT = { endsAfterMs: 300, renewEveryMs: 50, retryEveryMs: 5 }
 const options = {
@@ -25,11 +28,11 @@ moduleIntegrationTestRunner({
   moduleName: INSTALMENTS_MODULE,
   resolve: "./src/modules/instalments",
   moduleOptions: options,
-  // No service answers here, which the module warns of at its start.
+  // No service answers here; the module warns about that at its start.
   injectedDependencies: { logger: { ...console, warn: () => {} } },
   testSuite: ({ dbConfig }) => {
     const pools: Knex[] = []
-    /** A process of its own, as far as the database can tell. */
+    /** For the database this is another process. */
     const process = (times = LONG) => {
       const pool = knex({ client: "pg", connection: dbConfig.clientUrl })
       pools.push(pool)
@@ -43,7 +46,7 @@ moduleIntegrationTestRunner({
       const opened = new Promise<void>((resolve) => (open = resolve))
       return { open, opened }
     }
-    /** Holds the lease until it is told to end, and tells when it has begun. */
+    /** Holds the lease until told to end, and says when it has begun. */
     const hold = async ({ leases }: ReturnType<typeof process>) => {
       const begun = gate()
       const end = gate()
@@ -81,7 +84,7 @@ moduleIntegrationTestRunner({
       expect(await left()).toEqual([])
     })
 
-    it("lets ten who wait at once work one after the other, each once", async () => {
+    it("lets ten waiting runs work one after the other, each once", async () => {
       const { leases } = process()
       let inside = 0
       let most = 0
@@ -136,17 +139,17 @@ moduleIntegrationTestRunner({
       await expect(first.over).resolves.toBe("done")
     })
 
-    it("goes to who waits when its holder is killed", async () => {
+    it("goes to a waiting process when its holder is killed", async () => {
       const victim = process(SHORT)
       const first = await hold(victim)
-      // All that a killed process's database sees of it.
+      // All that the database sees of a killed process.
       await victim.pool.destroy()
       const second = process().leases.run(KEY, async () => "done", WAITS)
       await expect(second).resolves.toBe("done")
       first.end()
     })
 
-    it("is lost by a holder that stood still: it is told before it writes, and at the end", async () => {
+    it("is lost by a holder that was stopped: it gets an error before it writes, and at the end", async () => {
       const still = process({ ...LONG, endsAfterMs: 100 })
       const first = await hold(still)
       const second = await process().leases.run(KEY, async () => "done", WAITS)
@@ -158,7 +161,7 @@ moduleIntegrationTestRunner({
       await expect(first.over).rejects.toThrow("taken over")
     })
 
-    it("is lost by a holder whose renewals fail, and the one who took it keeps it", async () => {
+    it("is lost by a holder whose renewals fail, and the process that took it keeps it", async () => {
       const { pool } = process()
       const first = await hold(process(SHORT))
       await pool.raw(`
@@ -181,14 +184,14 @@ moduleIntegrationTestRunner({
       await expect(second.over).resolves.toBe("done")
     })
 
-    it("stays with a holder that stood still when nobody else wanted it", async () => {
+    it("stays with a holder that was stopped when no other process wanted it", async () => {
       const first = await hold(process({ ...LONG, endsAfterMs: 0 }))
       await expect(first.confirm()).resolves.toBeUndefined()
       first.end()
       await expect(first.over).resolves.toBe("done")
     })
 
-    it("cannot be taken before the transaction has ended that it is confirmed in", async () => {
+    it("cannot be taken before the transaction that confirmed it has ended", async () => {
       const holder = process({ ...LONG, endsAfterMs: 0 })
       const first = await hold(holder)
       const said: string[] = []
@@ -207,7 +210,7 @@ moduleIntegrationTestRunner({
       first.end()
     })
 
-    it("leaves nothing behind of who hangs up while waiting", async () => {
+    it("leaves nothing behind of a run that is aborted while it waits", async () => {
       const first = await hold(process())
       const hangUp = new AbortController()
       const waiting = process().leases.run(KEY, async () => "never", {
@@ -221,7 +224,7 @@ moduleIntegrationTestRunner({
       expect(await left()).toEqual([])
     })
 
-    it("is not asked for by who has hung up before", async () => {
+    it("is not requested by a run that was aborted before", async () => {
       const gone = AbortSignal.abort(new Error("The browser is gone."))
       const run = process().leases.run(KEY, async () => "never", {
         ...WAITS,

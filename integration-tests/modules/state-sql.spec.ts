@@ -16,7 +16,7 @@ const STATUSES = [
   "no_such",
 ]
 
-/** Every row that there can be, as far as its state is concerned. */
+/** Every possible row, for the columns that decide its state. */
 const rows: Standing[] = OUTCOMES.flatMap((outcome) =>
   CREATIONS.flatMap((creation) =>
     STATUSES.map((status) => ({ outcome, creation, status }))

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import { withStore } from "../store/with-store"
 
-// The store's config reads the one, its boot the other.
+// The store's config reads the first one, its boot the second one.
 FeatureFlag.setFlag("rbac", true)
 process.env.MEDUSA_FF_RBAC = "true"
 
@@ -99,7 +99,7 @@ type Roles = {
   createRbacRolePolicies(data: object[]): Promise<unknown>
 }
 
-it("the table names every route there is", () => {
+it("the table names every route", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
   const paths = files
     .filter((file) => file.endsWith("route.ts"))
@@ -114,7 +114,7 @@ withStore((store) => {
     delete process.env.MEDUSA_FF_RBAC
   })
 
-  /** Asks for something that is not there, with this input. */
+  /** Requests something that does not exist, with this input. */
   async function ask({ method, path }: Route, input: string | object = {}) {
     const query = typeof input === "string" ? `?${input}` : ""
     const url = `${root}${path.replace(/:\w+/, "none")}${query}`
@@ -135,7 +135,7 @@ withStore((store) => {
   const acting = routes.filter(({ method }) => method === "POST")
   const reading = routes.filter(({ method }) => method === "GET")
 
-  /** From now on whoever asks has a role that may do this. */
+  /** From now on requests have a role that may do this. */
   async function actAs(operations: string[]) {
     const rbac = store.container.resolve(Modules.RBAC) as unknown as Roles
     const name = operations.join(" and ") || "nothing"
@@ -162,12 +162,12 @@ withStore((store) => {
     store.admin = { authorization: `Bearer ${token}` }
   }
 
-  it("answers 401 on every route to who has no session", async () => {
+  it("answers 401 on every route without a session", async () => {
     store.admin = { authorization: "Bearer nobody" }
     expect(await statuses(routes)).toEqual(all(routes, 401))
   })
 
-  it("answers 403 on every route to a role that may nothing here", async () => {
+  it("answers 403 on every route to a role without permissions", async () => {
     await actAs([])
     expect(await statuses(routes)).toEqual(all(routes, 403))
   })
@@ -182,14 +182,14 @@ withStore((store) => {
   describe("to a role that may read and update", () => {
     beforeEach(() => actAs(["read", "update"]))
 
-    it("answers 404 in words wherever an id is unknown", async () => {
+    it("answers 404 with a message wherever an id is unknown", async () => {
       expect(await statuses(about)).toEqual(all(about, 404))
       for (const route of about) {
         expect((await ask(route)).data.message).toContain("none")
       }
     })
 
-    it("refuses bad input in words", async () => {
+    it("refuses bad input with a message", async () => {
       for (const [name, route] of named(picky)) {
         for (const { input, words } of route.bad!) {
           const { status, data } = await ask(route, input)
@@ -199,7 +199,7 @@ withStore((store) => {
       }
     })
 
-    it("shows and does what is asked for", async () => {
+    it("answers and does what is requested", async () => {
       const { reference } = await store.beginCheckout()
       const checkout = `${root}/checkouts/${reference}`
       expect((await store.adminGet(checkout)).status).toBe(200)

@@ -69,7 +69,7 @@ describe("a release", () => {
     )
   })
 
-  it("may be the first one, of the version that package.json has already", () => {
+  it("may be the first one, with the version that package.json has already", () => {
     expect(release("0.1.0").status).toBe(0)
     expect(git("tag")).toBe("v0.1.0")
   })
@@ -91,7 +91,7 @@ describe("a release", () => {
     ["a lower version", () => {}, "0.0.9", /lower than 0\.1\.0/],
     ["what is no version", () => {}, "next", /no version like 1\.2\.3/],
     [
-      "a changelog without news",
+      "a changelog without changes",
       () => {
         write(
           "CHANGELOG.md",

@@ -4,7 +4,7 @@ import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { OrderAdmin } from "./order-admin"
 import type { Store } from "./with-store"
 
-/** Medusa's own provider, for what is paid outside of the shop. */
+/** Medusa's own provider, for payments outside of the shop. */
 const BY_HAND = "pp_system_default"
 
 const number = z.unknown().transform((value) => Number(value ?? 0))
@@ -30,11 +30,11 @@ const order = z.object({
 })
 
 /**
- * An order that owes something, and who pays it: the merchant adds articles to it,
- * the shopper chooses instalments for the payment collection that core makes.
+ * Actions on an order that owes something: the merchant adds articles, and the
+ * shopper chooses instalments for the payment collection that core makes.
  */
 export function balanceActions(store: Store) {
-  /** One more article on an order: it owes what that costs. */
+  /** Adds an article to an order, which then owes its price. */
   async function addArticle(orderId: string) {
     const actions = new OrderAdmin(store, orderId)
     expect((await actions.beginEdit(1)) && (await actions.confirmEdit())).toBe(
@@ -42,7 +42,7 @@ export function balanceActions(store: Store) {
     )
   }
 
-  /** One article less. */
+  /** Removes an article. */
   async function takeArticle(orderId: string) {
     const actions = new OrderAdmin(store, orderId)
     expect((await actions.beginEdit(-1)) && (await actions.confirmEdit())).toBe(
@@ -108,8 +108,8 @@ export function balanceActions(store: Store) {
   }
 
   /**
-   * Another way to pay has authorised what a payment collection asks for. In the
-   * tests' store there is one other; a third is told from it by its name alone.
+   * Another way to pay has authorised what a payment collection asks for. The
+   * tests' store has one other provider; a third one differs by its name only.
    */
   async function authorise({ id }: { id: string }, provider = BY_HAND) {
     const { data } = await store.post(
@@ -141,7 +141,7 @@ export function balanceActions(store: Store) {
     return data.draft_order.id
   }
 
-  /** The draft becomes an order, which owes all that it comes to. */
+  /** The draft becomes an order, which owes its whole total. */
   async function convert(id: string) {
     const path = `/admin/draft-orders/${id}/convert-to-order`
     expect((await store.adminPost(path)).status).toBe(200)

@@ -1,18 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** What says nothing about what a cart holds or costs. */
+/** The tables that do not affect a cart's content or price. */
 const APART = ["workflow_execution"]
 
 /**
- * A cart that was filled before the tests' database was copied, as filling one is
- * half of the work of buying. A test gets it only while nobody has written
- * anything else in the shop: whoever changes prices, taxes, stock or whatever
- * first gets a cart of their own, filled then.
+ * A cart that was filled before the tests' database was copied, because filling
+ * one is half of the work of buying. A test gets it only when nothing else was
+ * written in the shop. A test that first changes prices, taxes, stock or
+ * anything else gets a new cart.
  */
 export class FilledCart {
   private constructor(private readonly id: string) {}
 
-  /** Keeps the cart, and counts from now on whatever is written in the shop. */
+  /** Keeps the cart, and from now on counts every write in the shop. */
   static async keep(db: Knex, id: string): Promise<FilledCart> {
     const { rows } = await db.raw(
       `select table_name as name from information_schema.tables
@@ -20,7 +20,7 @@ export class FilledCart {
          and table_name not like 'instalments\\_%' and table_name <> all(?)`,
       [APART]
     )
-    // A sequence counts at once, whatever becomes of the transaction.
+    // A sequence counts at once, also when the transaction is rolled back.
     await db.raw(`
       create sequence shop_changes;
       create function notice_rows() returns trigger language plpgsql as $$

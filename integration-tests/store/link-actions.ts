@@ -1,13 +1,13 @@
 import { balanceActions } from "./balance-actions"
 import type { Store } from "./with-store"
 
-/** What one more mug comes to, in cents. */
+/** The price of one more mug, in cents. */
 export const MUG = 43_335
 export const DAY_MS = 86_400_000
 
 /**
- * A merchant who makes payment links for what orders owe, and a shopper who opens
- * them in a browser.
+ * Actions on payment links: the merchant makes them for what orders owe, and
+ * the shopper opens them in a browser.
  */
 export function linkActions(store: Store) {
   const { addArticle, takeArticle } = balanceActions(store)
@@ -24,7 +24,7 @@ export function linkActions(store: Store) {
         headers: { "content-type": "application/x-www-form-urlencoded" },
       }),
     })
-    // As a person reads it: without the marks, each space one space.
+    // As a person reads it: without tags, and with single spaces.
     const words = String(data)
       .replace(/<style>[^]*?<\/style>|<[^>]+>/g, " ")
       .replace(/\s+/g, " ")
@@ -68,7 +68,7 @@ export function linkActions(store: Store) {
     press: (url: string) => ask("POST", url),
     oneMore: addArticle,
     oneLess: takeArticle,
-    /** How many checkouts the service was asked for. */
+    /** How many checkouts were created at the service. */
     created: () => store.sandbox.journal.counts["POST /api/checkouts"] ?? 0,
     /** The checkouts that were opened for what an order owes, the first one first. */
     opened: (order_id: string) =>

@@ -35,9 +35,9 @@ export type AdminOrder = z.infer<typeof order>
 type Deed = (at: string) => Promise<boolean>
 
 /**
- * What a merchant does with an order on its page of the admin, request by
- * request. What the order's state does not allow is refused and left at that;
- * what was begun for it is then taken back. Each answers whether it was done.
+ * What a merchant does with an order in the admin, request by request. When the
+ * order's state does not allow an action, it is refused, and what was begun for
+ * it is cancelled. Each method answers whether it was done.
  */
 export class OrderAdmin {
   constructor(
@@ -80,12 +80,12 @@ export class OrderAdmin {
     return (await this.did(`${at}/request`)) && this.did(`${at}/confirm`)
   }
 
-  /** Takes the edit back that is open. */
+  /** Cancels the open edit. */
   async dropEdit(): Promise<boolean> {
     return this.gone(`/admin/order-edits/${this.orderId}`)
   }
 
-  /** Sends all that was not sent yet, and it arrives. */
+  /** Ships everything that was not shipped yet, and marks it as delivered. */
   async deliver(): Promise<boolean> {
     const at = `/admin/orders/${this.orderId}/fulfillments`
     const items = ((await this.read())?.items ?? [])
@@ -104,7 +104,7 @@ export class OrderAdmin {
     return true
   }
 
-  /** Asks one article back. */
+  /** Requests the return of one article. */
   async askBack(): Promise<boolean> {
     const input = { location_id: await this.place() }
     return this.change("return", input, async (at) =>
@@ -112,7 +112,7 @@ export class OrderAdmin {
     )
   }
 
-  /** Everything that was asked back has come. */
+  /** Receives everything that was requested back. */
   async receive(): Promise<boolean> {
     const { data } = await this.store.adminGet(
       `/admin/returns?order_id=${this.orderId}&status=requested&fields=id,items.*`
@@ -159,7 +159,7 @@ export class OrderAdmin {
     )
   }
 
-  /** Begins a change, does what it is for and confirms it, or takes it back. */
+  /** Begins a change, applies it and confirms it, or cancels it. */
   private async change(kind: string, input: object, deed: Deed) {
     const id = await this.begin(kind, input)
     const at = `/admin/${kind}s/${id}`
@@ -176,7 +176,7 @@ export class OrderAdmin {
     return begun ? String(begun.id) : undefined
   }
 
-  /** Where what comes back is put. */
+  /** The stock location for returned articles. */
   private async place() {
     const { data } = await this.store.adminGet("/admin/stock-locations")
     return String(data.stock_locations[0].id)

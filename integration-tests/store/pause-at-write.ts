@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** Any number that nobody else locks. */
+/** Any number that is locked nowhere else. */
 const LOCK = 470_012
 const LOOKS = 1_000
 
 /**
- * Lets whoever writes a row into `table` stand still until `resume`: a moment in
- * the middle of core's work that a test can look at.
+ * Makes every write into `table` wait until `resume`, so that a test can act in
+ * the middle of core's work.
  */
 export async function pauseAtWrite(db: Knex, table: string) {
   const holder = await db.transaction()
@@ -18,7 +18,7 @@ export async function pauseAtWrite(db: Knex, table: string) {
     create trigger stand_still before insert on "${table}"
       for each statement execute function stand_still()`)
 
-  /** Resolves when somebody stands there. */
+  /** Resolves when a write waits. */
   async function reached() {
     for (let looks = 0; looks < LOOKS; looks++) {
       const { rows } = await db.raw(
@@ -30,7 +30,7 @@ export async function pauseAtWrite(db: Knex, table: string) {
       }
       await pause(10)
     }
-    throw new Error(`Nobody wrote into ${table}`)
+    throw new Error(`Nothing was written into ${table}`)
   }
 
   async function resume() {

@@ -18,7 +18,7 @@ type Content = {
   credits?: number[]
 }
 
-/** What a shop can do to its prices beyond naming them. Amounts are major units. */
+/** Everything in a shop that changes prices. Amounts are major units. */
 export class Prices {
   constructor(private readonly store: Store) {}
 
@@ -58,7 +58,7 @@ export class Prices {
     })
   }
 
-  /** A gift card is on the shelf too, and costs so much; answers its variant. */
+  /** Adds a gift card with this price to the shop; answers its variant. */
   async giftCard(amount: number) {
     const { container, shop } = this.store
     const products = container.resolve(Modules.PRODUCT)
@@ -132,7 +132,7 @@ export class Prices {
     })
   }
 
-  /** A code by which the third mug costs so many per cent less. */
+  /** A code that makes the third mug this many per cent cheaper. */
   async thirdMugCode(code: string, value: number) {
     const { container, shop } = this.store
     const products = container.resolve(Modules.PRODUCT)

@@ -5,9 +5,9 @@ import type { Store } from "./with-store"
 type Known = { id: string }
 
 /**
- * What is done with the refunds of an order, by its merchant, the service and the
- * database, and what there is of them then. Amounts are major units when asked
- * for and cents afterwards.
+ * Actions on the refunds of an order, by the merchant, the service and the
+ * database, and reads of their state. Amounts are major units when requested,
+ * and cents afterwards.
  */
 export function refundActions(store: Store) {
   const refund = (payment: Known, amount: number) =>
@@ -32,7 +32,7 @@ export function refundActions(store: Store) {
       .filter(({ status }) => status !== "failed")
       .map(({ amount }) => amount)
 
-  /** What the merchant does and nothing refuses. */
+  /** Posts as the merchant, and expects success. */
   async function posted(path: string, body: unknown = {}) {
     const { status, data } = await store.adminPost(path, body)
     expect([path, status, data.message]).toEqual([path, 200, undefined])
@@ -62,7 +62,9 @@ export function refundActions(store: Store) {
     }
   }
 
-  /** Every refund that is under way at the service fails, and that is seen. */
+  /**
+   * Every refund that is under way at the service fails, and the job learns it.
+   */
   async function fail() {
     for (const { id, status } of store.sandbox.refundRequests.values()) {
       if (status !== "failed" && status !== "complete") {
@@ -72,7 +74,7 @@ export function refundActions(store: Store) {
     await runs()
   }
 
-  /** The second refund alone fails at the service, and that is seen. */
+  /** Only the second refund fails at the service, and the job learns it. */
   async function failSecond() {
     const [, second] = await requests()
     await store.sandbox.failRefund(String(second!.refund_request_id))

@@ -6,7 +6,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import type { Store } from "./with-store"
 
-/** What can become of the shop while shoppers are paying. */
+/** Changes of the shop while shoppers are paying. */
 export class ShopSettings {
   constructor(private readonly store: Store) {}
 
@@ -21,7 +21,7 @@ export class ShopSettings {
     await taxes.deleteTaxRegions(regions.map(({ id }) => id))
   }
 
-  /** So many mugs are on the shelf. */
+  /** Sets the stock of mugs. */
   async stock(stocked_quantity: number) {
     const inventory = this.store.container.resolve(Modules.INVENTORY)
     const levels = await inventory.listInventoryLevels({})

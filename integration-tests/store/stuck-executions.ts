@@ -5,9 +5,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 const ENDED = ["not_started", "done", "reverted", "failed"]
 
 /**
- * Deletes the executions that core never ends: a cart's completion of which one
- * step fails beside others now and then stays as it is. The others get half a
- * minute to end, as a test's database goes with it.
+ * Deletes the workflow executions that core never ends: a cart's completion
+ * whose step fails beside parallel steps sometimes stays open. The others get
+ * half a minute to end, because the test's database is deleted afterwards.
  */
 export async function deleteStuckExecutions(container: MedusaContainer) {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE)

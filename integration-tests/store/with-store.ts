@@ -23,13 +23,16 @@ const secrets = {
 /** The scheduled jobs that concern money, and the config's. */
 export type JobName = "reconcile" | "refunds" | "config"
 
-/** A running store with its sandbox, and what its people do. */
+/** A running store with its sandbox, and the actions of its users. */
 export class Store {
   sandbox!: Sandbox
   shop!: Shop
   admin!: { authorization: string }
   filled!: FilledCart
-  /** A merchant hangs up after so many milliseconds; left out: never. */
+  /**
+   * After how many milliseconds a merchant closes the connection; never when
+   * left out.
+   */
   hangsUpAfterMs: number | undefined
 
   constructor(
@@ -87,8 +90,8 @@ export class Store {
   }
 
   /**
-   * Posts as a merchant; never throws on a status. A refund or a cancellation is
-   * released and sent after core has answered: that is waited for.
+   * Posts as a merchant; never throws on a status. Waits until a refund or a
+   * cancellation was released and sent, which happens after core has answered.
    */
   async adminPost(path: string, body: unknown = {}) {
     const { hangsUpAfterMs } = this
@@ -103,7 +106,10 @@ export class Store {
     return answer
   }
 
-  /** Waits until no refund is being booked or sent, and none that may go is left. */
+  /**
+   * Waits until no refund is being booked or sent, and none is ready to be
+   * sent.
+   */
   async refundsAreSent() {
     await eventually(() => this.areRefundsSent())
   }
@@ -172,7 +178,7 @@ export class Store {
 
   private async areRefundsSent(): Promise<boolean> {
     const { ledger } = this
-    // In the order in which one goes through them, so that none slips past.
+    // In the order of a refund's way, so that none is missed.
     const busy = [
       ...(await ledger["db"]("instalments_lease").whereLike("id", "refund:%")),
       ...(await ledger.sending.due(1)),
@@ -208,15 +214,15 @@ type Order = {
 let shared: Store | undefined
 
 /**
- * Boots a store and a sandbox, on a free port, for the tests of one file; inside
- * of another call, the tests get the store of that one.
+ * Boots a store and a sandbox, on a free port, for the tests of one file.
+ * Inside another call, the tests use the store of that call.
  */
 export function withStore(tests: (store: Store) => void) {
   if (shared) {
     return tests(shared)
   }
   let sandbox: Sandbox | undefined
-  // Before the store boots, as medusa-config.ts reads the address then.
+  // Before the store boots, because medusa-config.ts reads the address then.
   beforeAll(async () => {
     sandbox = await startSandbox(secrets)
     process.env.INSTALMENTS_BASE_URL = sandbox.url
@@ -239,12 +245,12 @@ export function withStore(tests: (store: Store) => void) {
       beforeEach(async () => {
         const { options } = store.ledger
         options.backendUrl = String(api.defaults.baseURL)
-        // As the options are parsed before the port is known.
+        // Because the options are parsed before the port is known.
         const origins = [...options.storefront.origins, options.backendUrl]
         options.storefront.origins = [
           ...new Set(origins.map((url) => new URL(url).origin)),
         ]
-        // Some tests put another clock in its place.
+        // Some tests replace the clock.
         Object.defineProperty(options, "clockOffset", {
           ...{ value: 0, writable: true, configurable: true },
           enumerable: true,
@@ -253,15 +259,16 @@ export function withStore(tests: (store: Store) => void) {
         store.sandbox.set({ limits: { clock: "sandbox" } })
         waitInSimulatedTime({ store, passTime: (ms) => store.passTime(ms) })
         await noon(store)
-        // What the boot has asked, and the jobs of a minute that began in it, are
-        // not the test's to count.
+        // Requests of the boot, and of jobs that began during it, do not count
+        // for the test.
         await store.db("instalments_request_limit").delete()
         await store.db("instalments_job_run").delete()
-        // The database is fresh, the process is not: it remembers the config.
+        // The database is new, but the process still has the old config in
+        // memory.
         await store.ledger.config.refresh()
       })
       afterEach(() => jest.restoreAllMocks())
-      // Inside of the runner's own, which waits for every execution to end.
+      // Inside the runner's own hook, which waits for every execution to end.
       describe("", () => {
         afterEach(() => deleteStuckExecutions(store.container))
         shared = store

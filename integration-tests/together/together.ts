@@ -5,9 +5,9 @@ import { withStore } from "../store/with-store"
 const HTTP = join(__dirname, "../http")
 
 /**
- * Runs every nth file of `http/` in one store, as a store takes longer to boot
- * than most of them to run. Each of them runs by itself too, in a store of its
- * own: `TEST_SUITE=http`.
+ * Runs every nth file of `http/` in one store, because booting a store takes
+ * longer than most of the files. Each file also runs in its own store:
+ * `TEST_SUITE=http`.
  */
 export function runTogether({ nth, of }: { nth: number; of: number }) {
   withStore(() => {

@@ -19,7 +19,7 @@ export const MIGRATED: Record<string, Facts> = {
   inst_undecided_too: { outcome: "open", creation: "unanswered" },
 }
 
-/** What becomes of every row of commit 6cff8f0 once the jobs have run. */
+/** The outcome of every row of commit 6cff8f0 after the jobs have run. */
 export const ENDS: Record<string, Facts> = {
   inst_abandoned: { outcome: "closed" },
   inst_abandoned_under_review: { outcome: "closed" },
@@ -68,7 +68,7 @@ export const ENDS: Record<string, Facts> = {
 }
 
 /**
- * Paid at the service, and neither placed, returned nor held in the ledger of
- * that commit, for ever: its own defect. Empty once the ledger mends them.
+ * Paid at the service, and never placed, returned or held in the ledger of that
+ * commit: a defect of it. Empty when the ledger repairs them.
  */
 export const LOST_TO_THAT_COMMIT: string[] = []

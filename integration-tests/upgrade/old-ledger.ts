@@ -14,9 +14,9 @@ const OF_THAT_DAY = "Migration20261122015217"
 const DUMPED_AT = Date.parse("2026-12-05T03:00:53.338Z")
 
 /**
- * Puts the ledger of commit 6cff8f0 in the place of the store's: its schema, by
- * the migrations that it had, and its rows. The service knows what it knew then.
- * It all happened just now: every moment is moved to the service's clock.
+ * Replaces the store's ledger by the one of commit 6cff8f0: its schema, by its
+ * migrations, and its rows. The service has the state of that day. All times
+ * are moved to the service's clock, as if everything had happened just now.
  */
 export async function layOldLedger(store: Store): Promise<void> {
   const { db } = store

@@ -8,7 +8,10 @@ import { layOldLedger, migrate } from "./old-ledger"
 
 const A_WEEK_OF_JOBS_MS = 180_000
 
-/** What no migration may change. The other tables hold what is read anew. */
+/**
+ * The columns that no migration may change. The other tables are filled again
+ * by reading.
+ */
 const LASTING: Record<string, string[]> = {
   instalments_checkout: [
     "checkout_id",
@@ -51,7 +54,7 @@ withStore((store) => {
     },
     asked: () => identifyWhatIsAsked(store),
   }
-  /** Carts that are still there, as most of that day's are not. */
+  /** Carts that still exist; most of that day's do not. */
   let carts: Record<string, string>
 
   beforeEach(async () => {
@@ -64,7 +67,7 @@ withStore((store) => {
     await layOldLedger(store)
   })
 
-  /** Everything that must outlast a migration. */
+  /** Everything that must survive a migration. */
   async function lasting() {
     const rows = Object.entries(LASTING).map(async ([table, facts]) => [
       table,

@@ -45,7 +45,9 @@ export async function buyAndRefund(amount?: number) {
   return bought
 }
 
-/** Asks for a refund of an order, as the order's page does; it is booked then. */
+/**
+ * Asks for a refund of an order, as the order's page does; then it is booked.
+ */
 export async function refund(orderId: string, amount?: number) {
   const fields = "fields=*payment_collections.payments"
   const { order } = await askAdmin("GET", `/orders/${orderId}?${fields}`)

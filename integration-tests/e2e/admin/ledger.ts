@@ -13,7 +13,7 @@ export async function holdPayment(): Promise<string> {
   return reference
 }
 
-/** Makes the service's end of a refund known, as if it had failed it. */
+/** Records that the service has failed a refund. */
 export async function failRefund(reference: string) {
   await sql(
     `update instalments_refund_request
@@ -27,8 +27,8 @@ export async function failRefund(reference: string) {
 }
 
 /**
- * Another checkout of the order that a checkout has paid, as what it owed later
- * makes them. It is paid unless `change` says otherwise; answers its reference.
+ * Another checkout of the order that a checkout has paid, for what it owed
+ * later. It is paid unless `change` says otherwise; answers its reference.
  */
 export async function addCheckout(
   reference: string,
@@ -44,7 +44,10 @@ export async function addCheckout(
   return id
 }
 
-/** A failed refund of a payment without an order, which is held again by that. */
+/**
+ * A failed refund of a payment without an order, so that the payment is held
+ * again.
+ */
 export async function failReturn(reference: string) {
   await failRefund(reference)
   await sql(
@@ -97,7 +100,7 @@ export async function showRefund(
   )
 }
 
-/** As if no job had looked at a checkout for an hour. */
+/** As if no job had checked a checkout for an hour. */
 export async function forgetCheckout(reference: string) {
   await sql(
     `update instalments_checkout

@@ -3,12 +3,12 @@ import type { Page } from "playwright-core"
 import { picture, Shoppers, type Size } from "../shop/browser"
 import { ask, demo } from "../shop/demo"
 
-/** The dashboard is compiled when it is first asked for. */
+/** The dashboard is compiled when it is first opened. */
 const FIRST_PAGE_MS = 150_000
 
 type Opening = { size?: Size; dark?: boolean }
 
-/** Browsers whose people are signed in to the admin. */
+/** Browsers that are signed in to the admin. */
 export function merchantsForTests() {
   const browsers = Shoppers.forTests()
   beforeAll(async () => {

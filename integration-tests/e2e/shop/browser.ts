@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from "playwright-core"
 import { forgetAsked } from "./ledger"
 import { sandbox } from "./sandbox"
 
-/** The sizes that everything has to be good on. */
+/** The screen sizes that are tested. */
 export const SIZES = {
   phone: {
     viewport: { width: 375, height: 740 },
@@ -30,7 +30,9 @@ const ARGUMENTS =
 
 type Opening = { size?: Size; dark?: boolean }
 
-/** A browser with any number of shoppers, all of whose consoles are watched. */
+/**
+ * A browser with any number of shoppers; the tests check all their consoles.
+ */
 export class Shoppers {
   private browser!: Browser
   private complaints: string[] = []
@@ -55,7 +57,7 @@ export class Shoppers {
     return context.newPage()
   }
 
-  /** An answer that is meant to be no good; the browser logs each of them. */
+  /** An expected error answer; the browser logs each of them. */
   tolerate(pattern: RegExp) {
     this.tolerated.push(pattern)
   }

@@ -57,8 +57,8 @@ export async function fillCart(wish: Partial<Wish> = {}): Promise<string> {
 }
 
 /**
- * Gives a shopper's browser a cart, so that only the way to pay is left to
- * choose. Answers the cart's id.
+ * Gives a shopper's browser a cart that is complete except for the payment.
+ * Answers the cart's id.
  */
 export async function giveCart(page: Page, wish: Partial<Wish> = {}) {
   const cartId = await fillCart({ delivery: "Collect", ...wish })

@@ -11,8 +11,8 @@ export async function sql(statement: string, values: unknown[] = []) {
 }
 
 /**
- * Does something while a scheduled job of the running demo waits: every run
- * begins with writing its row, which is locked for so long.
+ * Does something while a scheduled job of the running demo waits: each run
+ * first writes its row, which is locked meanwhile.
  */
 export async function withoutJob(
   job: "config" | "reconcile" | "refunds",
@@ -41,8 +41,8 @@ async function connected<T>(work: (database: Client) => Promise<T>) {
 }
 
 /**
- * Lets the store ask the service at once: the tests before may have asked as often
- * as it may in a minute, the faster the machine the sooner.
+ * Resets the counted requests, so that the store can check at once: earlier
+ * tests may have used up the limit of this minute.
  */
 export async function forgetAsked() {
   await sandbox.liftLimits()
@@ -63,8 +63,8 @@ export async function ageCheckout(checkoutId: string, minutes: number) {
 }
 
 /**
- * Holds what was paid, by our reference or the service's id: the way there
- * leads over options that the demo, which other tests use too, does not have.
+ * Holds a payment, by our reference or the service's id. The usual way needs
+ * options that the demo, which other tests use too, does not have.
  */
 export async function holdPaid(checkout: string) {
   await sql(

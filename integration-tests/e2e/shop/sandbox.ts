@@ -20,13 +20,13 @@ export const sandbox = {
     control("POST", `/checkouts/${id}/callback`, { body }),
   /** From now on no callback is sent by itself. */
   holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
-  /** While this lasts the store cannot ask about a checkout either. */
+  /** While this lasts the store cannot check a checkout either. */
   refuseQuestions: () => refuse("GET"),
-  /** While this lasts the service knows the store's client secret no more. */
+  /** While this lasts the service refuses the store's client secret. */
   refuseSecret: () => refuse("GET", 401),
-  /** Nobody gets a payment page while this lasts. */
+  /** While this lasts no checkout can be created. */
   refuseCheckouts: () => refuse("POST"),
-  /** From now on it counts nobody's requests; that is tested elsewhere. */
+  /** From now on it counts no requests; other tests cover the limits. */
   liftLimits: () => settings({ limits: { enabled: false } }),
   passMinutes: (minutes: number) =>
     control("POST", "/clock", { advance: `PT${minutes}M` }),

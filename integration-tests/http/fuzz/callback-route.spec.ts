@@ -41,7 +41,7 @@ withStore((store) => {
         }),
         runs(400)
       )
-      // Else it would have met only what Node refuses by itself.
+      // Otherwise it would have tested only what Node refuses by itself.
       expect([...answers.keys()]).toEqual(expect.arrayContaining([401, 413]))
       expect(await ledger()).toEqual(before)
       expect(rejections.unhandled).toEqual([])
@@ -50,7 +50,7 @@ withStore((store) => {
   )
 
   it(
-    "answers any signed body with 200, and believes only what the words say",
+    "answers any signed body with 200, and accepts only what the body says",
     async () => {
       const references: string[] = []
       for (let i = 0; i < 6; i++) {
@@ -106,6 +106,6 @@ function hear(said: Map<string, string[]>, body: Buffer) {
       said.set(id, [...(said.get(id) ?? []), status])
     }
   } catch {
-    // What is not JSON says nothing.
+    // A body that is not JSON says nothing.
   }
 }

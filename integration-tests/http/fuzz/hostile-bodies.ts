@@ -6,7 +6,7 @@ const MOST_BYTES = 70_000
 const text = () =>
   fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constant("\0"))
 
-/** What a field of a callback may hold, sensible or not. */
+/** Values of a callback's fields, sensible or not. */
 const value = (references: string[]) =>
   fc.oneof(
     fc.constantFrom<unknown>(...references, "successful", "cancelled"),
@@ -15,7 +15,7 @@ const value = (references: string[]) =>
     fc.jsonValue({ maxDepth: 3 })
   )
 
-/** JSON that no serialiser would write, and every parser meets some day. */
+/** JSON that no serialiser writes, and a parser may still get. */
 const oddJson = (references: string[]) =>
   fc.oneof(
     fc

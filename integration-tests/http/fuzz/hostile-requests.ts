@@ -95,7 +95,7 @@ const target = () =>
     }
   )
 
-/** Any request at all to the callback's address; none is rightly signed. */
+/** Any request to the callback's address; none is signed correctly. */
 export const hostileRequests = (
   references: string[]
 ): fc.Arbitrary<RawRequest> =>

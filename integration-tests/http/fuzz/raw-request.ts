@@ -1,11 +1,13 @@
 import { connect } from "node:net"
 
-/** A request as its bytes, so that also what no client would send can be sent. */
+/**
+ * A request as bytes, so that also requests that no client makes can be sent.
+ */
 export type RawRequest = {
   method: string
   target: string
   headers: [name: string, value: string][]
-  /** How the body's length is told, rightly or not. */
+  /** How the body's length is declared, correctly or not. */
   framing: Framing
   body: Buffer
 }
@@ -29,7 +31,10 @@ export type Framing = (typeof FRAMINGS)[number]
 /** Framings after which a server rightly waits for more. */
 const UNFINISHED: Framing[] = ["length too long", "never-ending chunks"]
 
-/** Sends it; the answer's status, or null where the server only hung up. */
+/**
+ * Sends it; answers the status, or null when the server only closed the
+ * connection.
+ */
 export function send(url: string, request: RawRequest): Promise<number | null> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -45,7 +50,7 @@ export function send(url: string, request: RawRequest): Promise<number | null> {
         socket.destroy()
       }
     })
-    // A reset is a way to hang up.
+    // A reset closes the connection too.
     socket.on("error", () => {})
     socket.on("close", () => resolve(statusOf(answer)))
     socket.write(bytesOf(request))
@@ -56,7 +61,7 @@ export function send(url: string, request: RawRequest): Promise<number | null> {
 }
 
 function statusOf(answer: string): number | null {
-  // 100 is only leave to go on.
+  // 100 only allows the client to continue.
   const last = [...answer.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].at(0)
   return last ? Number(last[1]) : null
 }

@@ -15,8 +15,8 @@ export function runs(usual: number) {
 }
 
 /**
- * Collects the rejections that nobody handles until `stop`; jest gives tests a
- * copy of `process` that hears of none.
+ * Collects unhandled rejections until `stop`. Jest gives tests a copy of
+ * `process` that gets none.
  */
 export function watchRejections() {
   const real = runInThisContext("process") as NodeJS.Process

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net"
 import { pipeline } from "node:stream/promises"
 
 /**
- * The store's address, as shoppers, merchants and the service know it. Behind
- * it answers the instance that `target` names; a connection to one that dies is
- * broken off, as a balancer does.
+ * The store's address, as shoppers, merchants and the service know it. It
+ * forwards to the instance `target`. When that instance dies its connections
+ * are closed, as a load balancer does.
  */
 export class Front {
   private constructor(
@@ -24,7 +24,7 @@ export class Front {
         pipeline(answer, res).catch(() => res.destroy())
       })
       onward.on("error", () => res.destroy())
-      // Who hangs up on a balancer hangs up on what is behind it.
+      // When the client closes its connection, so does a load balancer.
       res.once("close", () => res.writableFinished || onward.destroy())
       req.pipe(onward)
     })

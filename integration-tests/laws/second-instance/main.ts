@@ -7,7 +7,10 @@ import load from "@medusajs/medusa/loaders/index"
 import express from "express"
 import type { InstalmentsModuleService } from "../../../src/modules/instalments/service"
 
-/** What the first instance lives by, and this one before it serves. */
+/**
+ * The clock and options of the first instance, which this one takes over before
+ * it serves.
+ */
 const rules = z.object({
   clockOffset: z.number(),
   baseUrl: z.string(),
@@ -37,7 +40,7 @@ async function main() {
     directory: ROOT,
     expressApp: app,
   })) as { container: MedusaContainer }
-  // The jobs run when a program says so, not by the wall's clock.
+  // The jobs run when a program says so, not by real time.
   await new WorkflowScheduler().clear()
   const server = app.listen(0, () => process.send?.(server.address()))
 

@@ -8,19 +8,21 @@ import { Front } from "./front"
 import { WRITTEN } from "./written"
 
 const listening = z.object({ port: z.number() })
-/** Reached by nobody: while it starts it must not ask the service anything. */
+/**
+ * An address that nothing answers: while it starts it must not call the
+ * service.
+ */
 const NOWHERE = "http://localhost:9"
 
 /**
- * A second instance of the store, in a process of its own, that answers in the
- * place of the first while a step runs and is killed in the middle of it.
+ * A second instance of the store, in a process of its own. It serves instead of
+ * the first one while a step runs, and is killed in the middle of it.
  *
- * Not imitated inside the test's process: there nothing dies. Work that is only
- * made to stop leaves its locks, its timers, its pooled connections and its open
- * workflows behind, and an error instead of a stop makes core's compensation
- * run, which is the very thing that a SIGKILL prevents. A start takes seconds,
- * so the next instance starts while other programs play, and one that was not
- * killed serves again.
+ * A kill cannot be imitated inside the test's process. Work that is only
+ * stopped keeps its locks, timers, pooled connections and open workflows, and
+ * an error makes core's compensation run, which a SIGKILL prevents. A start
+ * takes seconds, so the next instance starts while other programs run, and one
+ * that was not killed serves again.
  */
 export class SecondInstance {
   /** How often it was killed. */
@@ -40,7 +42,7 @@ export class SecondInstance {
     store.api.defaults.baseURL = front.url
     const { options } = store.ledger
     options.backendUrl = front.url
-    // As the options are parsed before the front has a port.
+    // Because the options are parsed before the front has a port.
     options.storefront.origins.push(front.url)
     const second = new SecondInstance(store, front, first)
     await second.begin()
@@ -49,7 +51,7 @@ export class SecondInstance {
 
   /**
    * Lets the second instance serve during `deed`, and kills it before its nth
-   * write; a deed with fewer writes comes to its end.
+   * write; a deed with fewer writes is completed.
    *
    * @throws what `deed` throws, unless it was cut off.
    */
@@ -95,7 +97,8 @@ export class SecondInstance {
   async close(): Promise<void> {
     await this.victim?.kill()
     await this.front.close()
-    // Nobody ends what a killed process had begun, and the runner waits for all.
+    // Deletes the executions of the killed process, because the test runner
+    // waits for all.
     await this.store
       .db("workflow_execution")
       .whereNotIn("state", ["not_started", "done", "reverted", "failed"])
@@ -115,7 +118,7 @@ export class SecondInstance {
     return this.victim
   }
 
-  /** Both live by the same clock and options. */
+  /** Both use the same clock and options. */
   private async agreeWith(address: string): Promise<void> {
     const { ledger, sandbox } = this.store
     const { backendUrl, unplacedPayments, refunds, storefront } = ledger.options
@@ -133,7 +136,7 @@ export class SecondInstance {
   }
 }
 
-/** @throws with its last words when it ended before it listened. */
+/** @throws with its last output when it ended before it listened. */
 async function addressOf(victim: Victim): Promise<string> {
   const told = await Promise.race([victim.told, victim.ended])
   if (!told) {

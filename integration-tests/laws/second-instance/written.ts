@@ -1,6 +1,6 @@
 /**
- * The tables whose writes are places to be killed at: everything of the ledger,
- * and what core writes of carts, orders, payments and refunds.
+ * The tables before whose writes the process can be killed: all of the ledger,
+ * and those that core writes for carts, orders, payments and refunds.
  */
 export const WRITTEN = [
   "instalments_callback",

@@ -15,13 +15,15 @@ const REFUNDS: Record<string, string> = {
   retry: "retries",
   withdraw: "withdraws",
 }
-/** Programs seldom have more rows; later ones are the first ones again. */
+/**
+ * Programs seldom have more rows; larger numbers start again at the first row.
+ */
 const MOST_ROWS = 5
-/** What a route may answer to a person: done, refused, or later. */
+/** The allowed status codes of a route: done, refused, or later. */
 const ANSWERS = [200, 201, 400, 404, 409, 429, 502]
 const HOUR = 3_600_000
 
-/** What a merchant does in the console, with rows in whatever state. */
+/** What a merchant does in the console, with rows in any state. */
 export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
   const rows = fc.nat(MOST_ROWS - 1)
   return [
@@ -47,7 +49,7 @@ export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
           const row = found[nth % found.length]
           const meant = found[other % found.length]
           const id = meant && idAtService(store, meant.id)
-          // Which of its own it takes it for is the merchant's to know.
+          // The merchant decides which payment it belongs to.
           return row && (row === meant || meant?.checkout_id)
             ? expectAnswer(await identify(store, row.id, id))
             : undefined
@@ -105,7 +107,7 @@ async function press(
   expectAnswer(await store.adminPost(path))
 }
 
-/** @throws when a route has answered what it may never answer to a person. */
+/** @throws when a route has answered another status code. */
 export function expectAnswer({ status, data, config }: AxiosResponse): void {
   if (!ANSWERS.includes(status)) {
     throw new Error(

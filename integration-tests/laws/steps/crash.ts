@@ -7,13 +7,13 @@ import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
 import { jobSteps, spanSteps } from "./time"
 
-/** Most deeds write a few times; settling a payment about so often. */
+/** Most deeds write a few times; settling a payment about this often. */
 const FEW_WRITES = 8
 const MOST_WRITES = 40
 
 /**
- * The store is killed while it does something: before any of its writes, so
- * also between what it has sent to the service and what it notes of the answer.
+ * The store is killed while it does something, before any of its writes: so
+ * also between a request to the service and writing its answer.
  */
 export function crashSteps(): fc.Arbitrary<Step> {
   const deeds = fc.oneof(

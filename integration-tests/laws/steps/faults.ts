@@ -16,13 +16,13 @@ import type { Step } from "./step"
 import { jobSteps } from "./time"
 
 const MINUTE = 60_000
-/** A deed of the plugin writes about so often, core of a refund this often. */
+/** How often a deed of the plugin writes, and core for a refund. */
 const MOST_WRITES = { "the plugin": 10, core: 3 }
-/** A deed emits about so many events, or groups of them. */
+/** How many events, or groups of events, a deed emits. */
 const MOST_EVENTS = 4
 /** Within a refund and after it, in real time. */
 const LONGEST_WAIT_MS = 150
-/** What goes on without its client is over by then. */
+/** Work that continues without its client has ended by then. */
 const OVER_MS = 1_000
 const FAULT = /is away for a moment|answered 500/
 const SKEWS = {
@@ -32,8 +32,8 @@ const SKEWS = {
 }
 
 /**
- * What goes wrong once while the store does something: in its database, on its
- * event bus, or with whoever asked for it.
+ * Faults during one action of the store: in its database, on its event bus, or
+ * of its client.
  */
 export function faultSteps(): fc.Arbitrary<Step> {
   const refunds = fc.oneof(...refundSteps(), ...cancelSteps())
@@ -53,7 +53,7 @@ export function faultSteps(): fc.Arbitrary<Step> {
   )
 }
 
-/** What goes wrong beside the store: at the service, and between two clocks. */
+/** Faults outside of the store: at the service, and between two clocks. */
 export function mishapSteps(): fc.WeightedArbitrary<Step>[] {
   return [
     {
@@ -137,7 +137,7 @@ function eventSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   }))
 }
 
-/** Whoever asked does not wait for the answer; the store goes on. */
+/** The client does not wait for the answer; the store continues. */
 function hangUpSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   const waits = fc.integer({ min: 1, max: LONGEST_WAIT_MS })
   return fc.tuple(waits, deeds).map(([ms, { says, run }]) => ({
@@ -153,7 +153,10 @@ function hangUpSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   }))
 }
 
-/** With the fault a deed may fail, or an answer be 500; with nothing else. */
+/**
+ * Because of the fault a deed may fail, or an answer be 500; any other failure
+ * is an error.
+ */
 async function mayFail(deed: Promise<unknown>): Promise<void> {
   await deed.catch((error: unknown) => {
     if (!isCancel(error) && !FAULT.test(messageOf(error))) {

@@ -3,7 +3,7 @@ import { PROVIDER_ID } from "../../../src/modules/instalments/name"
 import type { World } from "../world"
 import type { Step } from "./step"
 
-/** What the merchant does, and what becomes of the shop. */
+/** What the merchant does with orders and with the shop. */
 export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
   return [
     ...refundSteps(),
@@ -65,7 +65,7 @@ export async function refund(world: World, amountOf: (paid: number) => number) {
   const order = await world.thandisOrder()
   const [payment] = (order?.payment_collections ?? [])
     .flatMap(({ payments }) => payments)
-    // Ids grow with time: the cart's own payment, not a later one.
+    // Ids grow with time, so this is the cart's own payment, not a later one.
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   return (
     payment &&

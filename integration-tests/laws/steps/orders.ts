@@ -100,7 +100,7 @@ async function payNewest(_: OrderAdmin, __: OrderBooks, world: World) {
   await Thandi.pay(Thandi.tabs.at(-1))
 }
 
-/** Credit of the merchant's own; it has the sign of what is open. */
+/** Credit that the merchant gives; it has the sign of the open amount. */
 function waive(part: number): Act {
   return async (actions, { id }, { store }) => {
     const open = (await actions.read())?.summary.pending_difference ?? 0
@@ -126,7 +126,7 @@ async function notePaid(
   return open && store.adminPost(path, { order_id: id })
 }
 
-/** Towards nothing: no more than what is there. */
+/** Rounds towards zero, so it is never more than the open amount. */
 function toTheCent(amount: number): number {
   return Math.trunc(Number((amount * 100).toFixed(6))) / 100
 }

@@ -6,7 +6,10 @@ import type { Shopper } from "../shopper"
 import type { World } from "../world"
 import type { Step } from "./step"
 
-/** Codes of the shop: a per cent that divides nothing, and an odd sum. */
+/**
+ * Codes of the shop: a percentage that does not divide evenly, and an odd
+ * amount.
+ */
 const CODES = { SEVENTH: "14.29 % off", FIFTY: "R 50.05 off" } as const
 const method = {
   target_type: "items",
@@ -14,7 +17,7 @@ const method = {
   currency_code: "zar",
 } as const
 
-/** How the shop of a program counts its taxes, from before its first cart on. */
+/** How the shop of a program calculates taxes, set before its first cart. */
 export function taxSettings(): fc.Arbitrary<Step[]> {
   const tax = (says: string, rate: number, inside: boolean, atOnce = true) => [
     {

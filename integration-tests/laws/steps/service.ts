@@ -39,7 +39,7 @@ const REQUESTS: Record<string, Pick<Fault, "method" | "path" | "exact">> = {
   "question about refunds": { method: "GET", path: "/api/refunds" },
 }
 
-/** What the service does, right or wrong. */
+/** What the service does, correctly or not. */
 export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
   const modes = Object.keys(MODES) as CallbackMode[]
   const faults = fc.record({
@@ -87,7 +87,7 @@ export function serviceSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-/** Callbacks that come out of their turn. */
+/** Callbacks that come out of order. */
 export function callbackSteps(): fc.Arbitrary<Step> {
   return fc.constantFrom(...Object.keys(BY_HAND)).map((says) => ({
     says,

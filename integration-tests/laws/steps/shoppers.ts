@@ -13,7 +13,7 @@ const OTHER_ADDRESS = {
   country_code: "za",
 }
 
-/** Most of it happens to one cart, so that its steps meet. */
+/** Most steps use one cart, so that they affect each other. */
 const WHO = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Name>("Thandi") },
   { weight: 1, arbitrary: fc.constant<Name>("Sipho") }
