@@ -25,11 +25,11 @@ withStore((store) => {
       number_of_payments: 3,
     })
     const line: { id: string } = added.data.cart.items[0]
-    const mend = () =>
+    const repair = () =>
       store.post(`/store/carts/${checkout.cartId}/line-items/${line.id}`, {
         quantity: 3,
       })
-    return { ...checkout, mend }
+    return { ...checkout, repair }
   }
 
   afterEach(() => {
@@ -292,7 +292,7 @@ withStore((store) => {
     })
 
     it("places the order of a held payment once it is possible, and notes by whom", async () => {
-      const { reference, mend } = await heldPayment()
+      const { reference, repair } = await heldPayment()
       expect(await store.row(reference)).toMatchObject({ outcome: "held" })
       const early = await store.adminPost(path(reference, "/settle"))
       expect(early.status).toBe(200)
@@ -300,7 +300,7 @@ withStore((store) => {
         outcome: "held",
         held_reason: expect.stringMatching(/now totals R\s1\s832,90/),
       })
-      await mend()
+      await repair()
       const { data } = await store.adminPost(path(reference, "/settle"))
       expect(data.checkout).toMatchObject({ outcome: "placed", attention: [] })
       expect(await store.orders()).toHaveLength(1)
@@ -322,8 +322,8 @@ withStore((store) => {
     })
 
     it("places one order when two people press at once", async () => {
-      const { reference, mend } = await heldPayment()
-      await mend()
+      const { reference, repair } = await heldPayment()
+      await repair()
       const answers = await Promise.all([
         store.adminPost(path(reference, "/settle")),
         store.adminPost(path(reference, "/settle")),
@@ -353,8 +353,8 @@ withStore((store) => {
     })
 
     it("either places or returns when both are pressed at once", async () => {
-      const { reference, mend } = await heldPayment()
-      await mend()
+      const { reference, repair } = await heldPayment()
+      await repair()
       await Promise.all([
         store.adminPost(path(reference, "/settle")),
         store.adminPost(path(reference, "/refund")),
@@ -379,9 +379,9 @@ withStore((store) => {
     })
 
     it("cannot be settled any more", async () => {
-      const { reference, mend } = await heldPayment()
+      const { reference, repair } = await heldPayment()
       await store.adminPost(path(reference, "/refund"))
-      await mend()
+      await repair()
       const { status } = await store.adminPost(path(reference, "/settle"))
       expect(status).toBe(409)
       expect(await store.orders()).toEqual([])

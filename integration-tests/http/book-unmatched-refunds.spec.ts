@@ -30,7 +30,7 @@ withStore((store) => {
     await store.runJob("refunds")
   }
   /** Long enough for the job to repair what a killed process left. */
-  const mend = async () => {
+  const repair = async () => {
     for (let i = 0; i < 4; i++) {
       await ageRows(store)
       await runAfter(3 * MINUTE)
@@ -77,7 +77,7 @@ withStore((store) => {
         await failingOnce(store, { writer, nth }, () =>
           book(entry?.refund_request_id, reference)
         )
-        await mend()
+        await repair()
         expect(sendings()).toBe(0)
         expect(await wrong(order)).toEqual([])
         expect(await alerts()).toEqual([])
@@ -85,7 +85,7 @@ withStore((store) => {
           const again = await book(entry?.refund_request_id, reference)
           expect(again).toMatchObject({ status: 201 })
         }
-        await mend()
+        await repair()
         expect(sendings()).toBe(0)
         expect(await wrong(order)).toEqual([])
         expect(await alerts()).toEqual([])
@@ -111,7 +111,7 @@ withStore((store) => {
         await failingOnce(store, { writer, nth }, () =>
           book(entry?.refund_request_id, reference)
         )
-        await mend()
+        await repair()
         expect(sendings()).toBe(1)
         expect(await wrong(order)).toEqual([])
         if ((await listed()).length > 0) {
@@ -169,7 +169,7 @@ withStore((store) => {
       `/admin/instalments/refund-requests/${row!.id}/withdraw`
     )
     expect(status).toBe(409)
-    await mend()
+    await repair()
     expect(await store.ledger.listRefundRequests({})).toMatchObject([
       { status: "requested" },
     ])
@@ -192,7 +192,7 @@ withStore((store) => {
       book(id, other),
       book(id, other),
     ])
-    await mend()
+    await repair()
     const booked = answers.filter(({ status }) => status === 201)
     expect(await wrong(first.order)).toEqual([])
     expect(await wrong(second.order)).toEqual([])
@@ -216,7 +216,7 @@ withStore((store) => {
       book(id, reference),
       store.runJob("refunds"),
     ])
-    await mend()
+    await repair()
     if ((await listed()).length > 0) {
       expect((await book(id, reference)).status).toBe(201)
     }
@@ -239,7 +239,7 @@ withStore((store) => {
       409,
       expect.stringContaining("a change that is not finished"),
     ])
-    await mend()
+    await repair()
     expect(await alerts()).toEqual([])
     await actions.dropEdit()
     expect((await book(id, reference)).status).toBe(201)
@@ -249,7 +249,7 @@ withStore((store) => {
     await store.sandbox.failRefund(id!)
     await runAfter()
     await actions.dropEdit()
-    await mend()
+    await repair()
     expect(await wrong(order)).toEqual([])
     // Later it is complete after all.
     requests()[0]!.status = "complete"
@@ -271,7 +271,7 @@ withStore((store) => {
       `/admin/payments/${payment.id}/refund`,
       { amount: 200, note: noteOf(String(id)) }
     )
-    await mend()
+    await repair()
     expect(await wrong(order)).toEqual([])
     expect(sendings()).toBe(0)
     expect([status, data.message]).toEqual([

@@ -22,7 +22,7 @@ withStore((store) => {
     (await store.ledger.attention.read()).filter(
       ({ kind, resolution }) => kind === "failed-refund" && !resolution
     )
-  const mend = async () => {
+  const repair = async () => {
     await store.passTime(3 * MINUTE)
     await store.runJob("refunds")
   }
@@ -35,7 +35,7 @@ withStore((store) => {
 
   describe("an order that is cancelled, and whose refund is refused,", () => {
     const afterwards = async (orderId: string, why: RegExp) => {
-      await mend()
+      await repair()
       expect(await readTotals(store, orderId)).toMatchObject({
         ...NOTHING_BACK,
         refunded_amount: 0,
@@ -74,7 +74,7 @@ withStore((store) => {
       const { order } = await store.buy()
       store.ledger.options.refunds.sameDay = "reject"
       await cancel(order)
-      await mend()
+      await repair()
       const [alert] = await failedRefunds()
       expect(alert?.actions).toEqual(["retry", "resolve"])
       const retry = () =>
@@ -85,7 +85,7 @@ withStore((store) => {
       await tomorrowMorning(store)
       expect((await retry()).status).toBe(200)
       expect((await retry()).status).toBe(409)
-      await mend()
+      await repair()
       expect(atService()).toEqual([139_955])
       expect(await failedRefunds()).toEqual([])
       expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
@@ -142,8 +142,8 @@ withStore((store) => {
         `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
       )
       expect(retry.status).toBe(200)
-      await mend()
-      await mend()
+      await repair()
+      await repair()
       expect(atService()).toEqual([139_955])
       expect(await failedRefunds()).toEqual([])
       expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
@@ -153,9 +153,9 @@ withStore((store) => {
       const { order } = await boughtYesterday(store)
       await cancelInVain(order.id)
       await store.runJob("refunds")
-      await Promise.all([mend(), store.runJob("refunds")])
+      await Promise.all([repair(), store.runJob("refunds")])
       await told(order.id)
-      await mend()
+      await repair()
       expect(await requests()).toHaveLength(1)
     })
 
@@ -178,7 +178,7 @@ withStore((store) => {
         .where({ id: note!.id })
         .update({ created_at: new Date(Date.now() + 60 * MINUTE) })
       await store.runJob("refunds")
-      await mend()
+      await repair()
       expect(atService()).toEqual([9_955])
       expect(await failedRefunds()).toMatchObject([{ amount: 130_000 }])
       expect(await readTotals(store, order.id)).toMatchObject({
@@ -194,7 +194,7 @@ withStore((store) => {
     const [refunded] = await requests()
     await store.sandbox.failRefund(String(refunded!.refund_request_id))
     await store.passTime(60 * 60_000)
-    await mend()
+    await repair()
     expect(await readTotals(store, order.id)).toMatchObject({
       ...NOTHING_BACK,
       refunds: [],
@@ -211,7 +211,7 @@ withStore((store) => {
       `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
     )
     expect(status).toBe(200)
-    await mend()
+    await repair()
     expect(atService()).toEqual([139_955, 139_955])
     expect(await failedRefunds()).toEqual([])
     expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
@@ -223,7 +223,7 @@ withStore((store) => {
     expect((await refund(payment, 1399.55)).status).toBe(400)
     store.ledger.options.refunds.sameDay = "schedule"
     expect((await cancel(order)).status).toBe(200)
-    await mend()
+    await repair()
     expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
     expect(await failedRefunds()).toEqual([])
     expect(await requests()).toMatchObject([
@@ -237,8 +237,8 @@ withStore((store) => {
     async (amount) => {
       const { order, payment } = await boughtYesterday(store)
       await Promise.all([refund(payment, amount), cancel(order)])
-      await mend()
-      await mend()
+      await repair()
+      await repair()
       const returned = atService().reduce((sum, cents) => sum + cents, 0)
       const totals = await readTotals(store, order.id)
       expect(totals.refunded_total * 100).toBeCloseTo(returned)
@@ -254,7 +254,7 @@ withStore((store) => {
   it("has no alert about a refund that the merchant saw refused", async () => {
     const { order, payment } = await store.buy()
     expect((await refund(payment, 1399.56)).status).toBe(400)
-    await mend()
+    await repair()
     expect(await failedRefunds()).toEqual([])
     expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
   })
@@ -265,7 +265,7 @@ withStore((store) => {
     await store.ledger.updateCheckouts({ id: reference, checkout_id: null })
     expect((await cancel(order)).status).toBe(200)
     await tomorrowMorning(store)
-    await mend()
+    await repair()
     expect(await requests()).toMatchObject([
       { status: "scheduled", checkout_id: null },
     ])

@@ -78,11 +78,11 @@ withStore((store) => {
 
     it("says that it did not work while the service is away, and opens one later", async () => {
       const { id, url } = await linkOfOwing()
-      const mend = store.sandbox.fault({ kind: "down", path: "/api" })
+      const repair = store.sandbox.fault({ kind: "down", path: "/api" })
       const failed = await press(url)
       expect(failed.status).toBe(503)
       expect(failed.words).toContain("try again in a minute")
-      mend()
+      repair()
       await store.passTime(60_000)
       expect((await press(url)).status).toBe(303)
       // What Medusa had made before the failure does not ask for a second

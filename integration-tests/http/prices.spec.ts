@@ -17,7 +17,7 @@ withStore((store) => {
   beforeEach(() => prices.courier(0))
 
   /** The job corrects Medusa's books. */
-  const mend = async () => {
+  const repair = async () => {
     await ageRows(store)
     await store.runJob("refunds")
   }
@@ -186,7 +186,7 @@ withStore((store) => {
     await store.adminPost(`/admin/payments/${payment!.id}/refund`, {
       amount: 747.49425,
     })
-    await mend()
+    await repair()
     const before = await readTotals(store, order!.id)
     store.sandbox.fault({
       path: "/api/refunds",
@@ -196,7 +196,7 @@ withStore((store) => {
     })
     const path = `/admin/orders/${order!.id}/cancel`
     expect((await store.adminPost(path)).status).toBe(200)
-    await mend()
+    await repair()
     expect(store.sandbox.refundRequests.size).toBe(1)
     expect(await readTotals(store, order!.id)).toMatchObject({
       refunds: [747.49425],
@@ -219,11 +219,11 @@ withStore((store) => {
     await store.adminPost(`/admin/payments/${payment!.id}/refund`, {
       amount: 747.49425,
     })
-    await mend()
+    await repair()
     store.ledger.options.refunds.sameDay = "reject"
     await store.adminPost(`/admin/orders/${order!.id}/cancel`)
     store.ledger.options.refunds.sameDay = "schedule"
-    await mend()
+    await repair()
     await tomorrowMorning(store)
     const alert = (await store.ledger.attention.read()).find(
       ({ kind }) => kind === "failed-refund"
@@ -232,7 +232,7 @@ withStore((store) => {
       `/admin/instalments/refund-requests/${alert?.refund_request}/retry`
     )
     expect(again.status).toBe(200)
-    await mend()
+    await repair()
     const rows = await store.ledger.listRefundRequests({ reference })
     const returned = rows
       .filter(({ status }) => status !== "refused")
