@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { withStore } from "../store/with-store"
-import { play, read } from "./play"
+import { describeProgram, runRandomProgram } from "./run-random-program"
 import { programs } from "./program"
 import { SecondInstance } from "./second-instance/second-instance"
 
@@ -26,7 +26,7 @@ withStore((store) => {
     async () => {
       const second = await SecondInstance.start(store)
       const property = fc.asyncProperty(programs(), async (program) => {
-        await play(store, program, second)
+        await runRandomProgram(store, program, second)
       })
       const run = await fc
         .check(property, {
@@ -42,7 +42,7 @@ withStore((store) => {
         throw new Error(
           [
             `Law 1 is broken, found in program ${run.numRuns}, made smaller ${run.numShrinks} times:`,
-            read(run.counterexample?.[0] ?? []),
+            describeProgram(run.counterexample?.[0] ?? []),
             message ?? JSON.stringify(run.errorInstance),
             `Again: SEED=${run.seed} SEED_PATH=${run.counterexamplePath} npm run test:laws`,
           ].join("\n")

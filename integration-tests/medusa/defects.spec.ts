@@ -25,7 +25,7 @@ const BANK_TRANSFER = "pp_system_default"
 function isStillWrong(wrong: boolean, file: string) {
   if (!wrong) {
     throw new Error(
-      `This Medusa has corrected it: src/workflows/medusa-repairs/${file} can be deleted, once the oldest Medusa that the plugin supports has mended it too.`
+      `This Medusa has corrected it: src/workflows/medusa-repairs/${file} can be deleted, once the oldest Medusa that the plugin supports has corrected it too.`
     )
   }
 }

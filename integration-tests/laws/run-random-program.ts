@@ -10,7 +10,7 @@ import { World } from "./world"
  *
  * @throws an error that names every breach.
  */
-export async function play(
+export async function runRandomProgram(
   store: Store,
   program: Step[],
   second?: SecondInstance
@@ -24,6 +24,6 @@ export async function play(
 }
 
 /** The sentences of a program, numbered. */
-export function read(program: Step[]): string {
+export function describeProgram(program: Step[]): string {
   return program.map(({ says }, at) => `${at + 1}. ${says}`).join("\n")
 }
