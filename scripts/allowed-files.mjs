@@ -4,7 +4,7 @@ const BUILT = [
   ...["subscribers", "workflows", "sandbox", "storefront", "cli"],
 ]
 
-/** The files that may be packed; any other file in `npm pack` is an error. */
+/** What may be packed; anything else that `npm pack` takes along is an error. */
 export const ALLOWED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
   // Says that this folder holds ES modules.
@@ -39,5 +39,5 @@ export const NEEDED = [
   ".medusa/server/src/workflows/index.d.ts",
 ]
 
-/** A larger package contains something by mistake. */
+/** A package above this has taken something along that nobody wanted. */
 export const MOST_BYTES = { packed: 1_000_000, unpacked: 4_000_000 }

@@ -162,7 +162,7 @@ withStore((store) => {
     await paused.reached()
     let isOver = false
     const refunded = refund(payment, 100).finally(() => (isOver = true))
-    // It is over unless it waits for its turn.
+    // It ends now, unless it waits for the lease.
     await eventually(() => isOver)
     await paused.resume()
     expect([(await accepted).status, (await refunded).status]).toEqual([

@@ -70,7 +70,7 @@ const LONGEST_MS = 120_000
  * delivery at the same time make the same version twice, with every article in
  * it twice, and two refunds at the same time overwrite each other. A client
  * that closes the connection while it waits loses its place. A client that
- * closes it later keeps its turn until core has ended, because core goes on.
+ * closes it later keeps the lease until core has ended, because core goes on.
  * When core has answered, the refunds that it has booked are released and sent,
  * and what it has not booked whole is taken out again.
  */
@@ -116,8 +116,8 @@ export async function oneChangeAtATime(
       { waitMs: MAX_WAIT_MS, signal: gone.signal }
     )
   } catch (error) {
-    // Once the turn has begun, the client has core's answer. A client that
-    // closed the connection before its turn needs no answer.
+    // Once it holds the lease, the client gets core's answer. A client that
+    // closed the connection before that needs no answer.
     if (begun) {
       logUnfinished(req, orderId, error)
     } else if (gone.signal.aborted) {

@@ -5,8 +5,8 @@ import type {
 } from "../../../modules/instalments/types"
 
 /**
- * Where the shopper's browser goes after paying: to the order's page once the
- * order exists, else to the return address that the checkout was opened with.
+ * Where the shopper's browser goes after paying: to the order's page once a cart's
+ * order is there, else to where the checkout was opened to return to.
  */
 export function redirectUrl(
   { options }: InstalmentsModuleService,

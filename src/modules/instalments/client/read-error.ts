@@ -36,7 +36,7 @@ export function readError(
     )
   }
   if (status === 429) {
-    const seconds = hintedSeconds(body, what)
+    const seconds = retrySeconds(body, what)
     return new RateLimitError(
       `${what}: the service's rate limit is reached (429). Try again in ${seconds} seconds.`,
       seconds
@@ -63,10 +63,10 @@ export function readError(
  * After how many seconds a 429 allows the next request. The seconds may be
  * anywhere in the errors; without them it is the limit's window.
  */
-export function hintedSeconds(body: string, what: Endpoint): number {
-  const hint = /try again in (\d+) second/i.exec(body)
+export function retrySeconds(body: string, what: Endpoint): number {
+  const named = /try again in (\d+) second/i.exec(body)
   return Math.min(
-    Number(hint?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
+    Number(named?.[1] ?? ENDPOINTS[what].windowMs / 1_000),
     LONGEST_PAUSE_MS / 1_000
   )
 }

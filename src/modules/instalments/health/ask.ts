@@ -1,6 +1,6 @@
 import { Agent, request } from "undici"
 import { notifyUrl, PROBE } from "../callback/notify-url"
-import { hintedSeconds } from "../client/read-error"
+import { retrySeconds } from "../client/read-error"
 import { requestHeaders } from "../client/request-headers"
 import type { Endpoint } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
@@ -37,7 +37,7 @@ export async function askService(
   try {
     const asked = await send()
     if ("answer" in asked && asked.answer.status === 429) {
-      await passage.refused(hintedSeconds(asked.answer.text, endpoint))
+      await passage.refused(retrySeconds(asked.answer.text, endpoint))
     }
     return asked
   } finally {

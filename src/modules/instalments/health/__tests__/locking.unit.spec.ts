@@ -1,13 +1,13 @@
 import { lockingTrouble, readLocking } from "../locking"
 
 const inMemory = readLocking({ defaultProviderId: "in-memory" })
-const alone = { environment: "sandbox", redis: false } as const
+const oneProcess = { environment: "sandbox", redis: false } as const
 
 describe("locks that hold in one process only", () => {
   it.each([
-    ["in production", { ...alone, environment: "production" as const }],
-    ["with Redis", { ...alone, redis: true }],
-    ["on a worker", { ...alone, workerMode: "worker" }],
+    ["in production", { ...oneProcess, environment: "production" as const }],
+    ["with Redis", { ...oneProcess, redis: true }],
+    ["on a worker", { ...oneProcess, workerMode: "worker" }],
   ])("are too narrow %s, and the words say what to add", (_, deployment) => {
     expect(lockingTrouble(inMemory, deployment)).toMatch(
       /^Locks \(in-memory\) hold in one process only\. .*locking-redis/
@@ -15,13 +15,13 @@ describe("locks that hold in one process only", () => {
   })
 
   it("are right for one process", () => {
-    const shared = { ...alone, workerMode: "shared" }
+    const shared = { ...oneProcess, workerMode: "shared" }
     expect(lockingTrouble(inMemory, shared)).toBeNull()
   })
 
   it("are never too narrow with a provider that all processes share", () => {
     const redis = readLocking({ defaultProviderId: "locking-redis" })
-    expect(lockingTrouble(redis, { ...alone, redis: true })).toBeNull()
+    expect(lockingTrouble(redis, { ...oneProcess, redis: true })).toBeNull()
   })
 
   it("are assumed when the module does not tell its provider", () => {
@@ -42,7 +42,7 @@ describe("locks that outlive their process", () => {
       defaultProviderId: "ours",
       providerService_: { retrieveProviderRegistration: () => new Provider() },
     })
-    expect(lockingTrouble(locking, alone)).toMatch(
+    expect(lockingTrouble(locking, oneProcess)).toMatch(
       /^Locks \(locking-postgres\) never expire: .*Use @medusajs\/locking-redis/
     )
   })
