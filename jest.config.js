@@ -25,7 +25,7 @@ const suites = {
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
-/** Each file in a store of its own, for whoever works on one of them. */
+/** Each file in its own store, for work on a single file. */
 const http = ["**/integration-tests/http/**/*.spec.ts"]
 
 /** Starts and kills whole stores, for minutes, so it is run by its own name. */

@@ -8,7 +8,7 @@ const MOST_MINUTES = 3_000
  * Runs a job at every full minute of virtual time, as its schedule does, until
  * `isOver`; answers the virtual minutes from the first run's begin to the end.
  *
- * @throws when it would never be over.
+ * @throws when it does not end in time.
  */
 export async function everyMinute(
   { sandbox }: Store,

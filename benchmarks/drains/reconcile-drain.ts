@@ -9,13 +9,16 @@ import { openUnseen } from "./unseen-payments"
 
 const PENDING = 10_000
 const PAID_EACH = 100
-/** What the service's limits leave to background work: a page, some by id. */
+/**
+ * The part of the service's limits for background work: a page, and some
+ * fetches by id.
+ */
 const LISTED_A_MINUTE = 100
 const FETCHED_A_MINUTE = mostOf("GET /api/checkouts/:id", "background")
 
 /**
  * Ten thousand checkouts whose callbacks were lost, one in a hundred of them
- * paid: how long until each was asked about, in virtual time.
+ * paid: how long until each was checked, in virtual time.
  */
 export async function reconcileDrain(store: BenchStore): Promise<Figure[]> {
   await beginInVirtualTime(store)

@@ -7,7 +7,8 @@ const ROWS_A_STATEMENT = 1_000
 
 /**
  * Opens `count` checkouts, spread over an hour that ended an hour ago, in the
- * ledger and at the service. Every `paidEach`th is paid there, unseen here.
+ * ledger and at the service. Every `paidEach`th is paid there, and the ledger
+ * does not know it.
  */
 export async function openUnseen(
   { ledger, sandbox }: Store,

@@ -8,7 +8,10 @@ import { paidCallback } from "../requests/paid-callback"
 import type { BenchStore } from "../store/boot"
 import { beginInRealTime } from "../store/real-time"
 
-/** An hour of a small shop: so many offers and orders, callbacks doubled. */
+/**
+ * An hour of a small shop: this many offers and orders, with every callback
+ * twice.
+ */
 const PARTS = 6
 const ORDERS = 10
 const OFFERS_AN_ORDER = 100

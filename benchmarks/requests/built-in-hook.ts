@@ -8,9 +8,9 @@ import { MINIMAL } from "./minimal-provider"
 type Run = (...args: unknown[]) => Promise<unknown>
 
 /**
- * The same cart by Medusa's own hook and the least of a provider. `ms` is from
- * the callback to the end of Medusa's work, `working` what it took of that once
- * the wait of five seconds was over.
+ * The same cart with Medusa's own hook and a minimal provider. `ms` is from the
+ * callback to the end of Medusa's work, `working` what it took of that once the
+ * wait of five seconds was over.
  */
 export async function byBuiltInHook(store: BenchStore) {
   const { cartId, sessionId, total } = await chooseMinimal(store)

@@ -13,9 +13,9 @@ const WARM_UP = 3
 type Side = { ms: number; statements: number }
 
 /**
- * From the callback's arrival to its answer, which tells that the order is
- * placed, against completing the same cart, paid the same way, by itself, and
- * against Medusa's own hook with a provider that does nothing.
+ * From the callback's arrival to its answer, which says that the order is
+ * placed. Compared with completing the same cart directly, and with Medusa's
+ * own hook and a provider that does nothing.
  */
 export async function callbackToOrder(store: BenchStore): Promise<Figure[]> {
   await beginInRealTime(store)

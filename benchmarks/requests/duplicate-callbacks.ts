@@ -6,7 +6,7 @@ import { againstEmpty, inWords } from "./against-empty"
 import type { Sent } from "./load"
 import { paidCallback } from "./paid-callback"
 
-/** So many payments that no two requests at a time are of the same one. */
+/** Enough payments that no two simultaneous requests are about the same one. */
 const PAYMENTS = 20
 
 /**

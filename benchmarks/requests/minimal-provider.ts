@@ -11,13 +11,13 @@ import type {
 type Input = { data?: Record<string, unknown> }
 
 /**
- * The least that Medusa's built-in hook needs of a provider: it believes
- * everything, asks nobody and writes nothing. For benchmarks only.
+ * The smallest provider that Medusa's built-in hook needs: it accepts
+ * everything, and makes no request and no write. For benchmarks only.
  */
 class MinimalProvider extends AbstractPaymentProvider {
   static override identifier = "minimal"
 
-  // Medusa makes it; the abstract class lets nobody.
+  // Medusa constructs it; the abstract class does not allow that.
   constructor(cradle: Record<string, unknown>) {
     super(cradle)
   }

@@ -4,7 +4,7 @@ import { benchmarks } from "../benchmarks"
 /**
  * Which benchmarks are wanted, and where the JSON goes.
  *
- * @throws when a name is none of theirs; the message lists them.
+ * @throws for an unknown name; the message lists the known ones.
  */
 export function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({

@@ -10,8 +10,8 @@ const TABLES_OF_THE_LEDGER = [
 ]
 
 /**
- * Empties the ledger and the service and lets both count in the service's time,
- * which runs on by itself and can be moved forward.
+ * Empties the ledger and the service. Both then use the service's time, which
+ * runs and can be moved forward.
  */
 export async function beginInVirtualTime(store: Store): Promise<void> {
   const { ledger, sandbox } = store

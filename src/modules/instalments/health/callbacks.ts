@@ -123,7 +123,7 @@ export function callbacksFinding(
     return {
       state: "warning",
       saw: `The last one that was not believed came on ${unverified.last_at.toISOString()}: ${unverified.last_reason}`,
-      next: "If payments are placed late, compare signingSecret and the callback options with the service's; if not, a stranger is knocking.",
+      next: "If payments are placed late, compare signingSecret and the callback options with the service's; if not, a stranger sends them.",
     }
   }
   return verified_at
