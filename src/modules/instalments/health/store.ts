@@ -104,7 +104,7 @@ export function databaseFinding(
   }
   return looked.migrated
     ? { state: "ok", saw: "It answers, with the plugin's tables." }
-    : wrong("It does not have the plugin's tables.", "Run npx medusa db:migrate.")
+    : wrong("It has no tables of this plugin.", "Run npx medusa db:migrate.")
 }
 
 /** A region of the store, and whether its shoppers can choose instalments. */
