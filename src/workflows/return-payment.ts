@@ -8,7 +8,8 @@ import type {
 } from "../modules/instalments/types"
 
 import { announce } from "./refunds/announce"
-import { withLock, betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
+import { withLock } from "./settle"
+import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
 import { mendCompletion } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { CheckoutRow, Lease } from "../../modules/instalments/types"
-import { turnOf } from "../order-turn"
+import type { CheckoutRow } from "../../modules/instalments/types"
 
 const MAX_WAIT_S = 30
 /** Core's completion asks for its lock so often, and holds it so long at most. */
@@ -28,26 +26,6 @@ export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
     throw new Error(`Checkout ${id} has neither a cart nor an order`)
   }
   return { ...checkout, order_id }
-}
-
-/**
- * Runs what decides about the money of a cart, or changes what an order owes, while
- * nobody else does: settling and returning share this lease, so a payment is never
- * placed and returned. `work` confirms the lease before it does what cannot be
- * taken back.
- *
- * @throws MedusaError (conflict) when others did so for half a minute, or when
- * another process took over because this one stood still.
- */
-export function withLock<T>(
-  { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
-  container: MedusaContainer,
-  work: (lease: Lease) => Promise<T>
-): Promise<T> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = MAX_WAIT_S * 1_000
-  const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
-  return ledger.leases.run(name, work, { waitMs })
 }
 
 /**
