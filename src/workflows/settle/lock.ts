@@ -5,9 +5,9 @@ import { Modules } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../../modules/instalments/types"
 
 const MAX_WAIT_S = 30
-/** Core's completion asks for its lock so often, and holds it so long at most. */
-const CORE_RETRIES_S = 0.3
-const CORE_HOLDS_S = 120
+/** Medusa's completion tries its lock so often, and holds it so long at most. */
+const RETRIES_S = 0.3
+const HOLDS_S = 120
 
 /** A checkout that pays for a cart. */
 export type CartCheckout = CheckoutRow & { cart_id: string }
@@ -30,7 +30,7 @@ export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
 
 /**
  * Runs what must not meet a completion of the cart, a shopper's for example. It
- * takes core's own lock, whose key is the cart's id, as core's workflows do: by
+ * takes Medusa's own lock, whose key is the cart's id, as its workflows do: by
  * `acquire`, again and again. `execute` locks something else in
  * `@medusajs/locking-postgres`. The lock carries a name of ours, so that only
  * ours is released. What an order owes is paid by no cart's completion.
@@ -51,7 +51,7 @@ export async function betweenCompletions<T>(
   const until = performance.now() + MAX_WAIT_S * 1_000
   try {
     while (!(await acquired())) {
-      await pause(CORE_RETRIES_S * 1_000)
+      await pause(RETRIES_S * 1_000)
     }
     return await work()
   } finally {
@@ -61,7 +61,7 @@ export async function betweenCompletions<T>(
 
   async function acquired(): Promise<boolean> {
     try {
-      await locking.acquire(cartId, { ownerId, expire: CORE_HOLDS_S })
+      await locking.acquire(cartId, { ownerId, expire: HOLDS_S })
       return true
     } catch (error) {
       if (performance.now() >= until) {
