@@ -1,28 +1,55 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { messageOf, type log } from "../../modules/instalments/log"
 import { InstalmentsEvents, settlePause } from "../../modules/instalments/rules"
-import type { CheckoutRow, Lease } from "../../modules/instalments/types"
-import { log, messageOf } from "../../modules/instalments/log"
-import { betweenCompletions, isOfCart, ofOrder } from "./lock"
-import { payBalance } from "./pay-balance"
-import { placeOrder } from "./place-order"
-import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
-import { holdOrReturn } from "./hold-or-return"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
+import type { PlacedOrder } from "./read-placed-order"
 import { whyUnplaced, type NotPlaced } from "./why-unplaced"
+
+type Service = InstalmentsModuleService
+
+/** What an attempt to settle works with. `settleCheckoutWorkflow` has it from Medusa. */
+export type Settling = {
+  ledger: Pick<Service, "now"> & {
+    options: Pick<Service["options"], "unplacedPayments">
+    retrieveCheckout(id: string): Promise<CheckoutRow>
+    checkouts: Pick<
+      Service["checkouts"],
+      "attempted" | "placed" | "notPlaced" | "held"
+    >
+    returns: Pick<Service["returns"], "file">
+    events: Pick<Service["events"], "emit">
+  }
+  log: Pick<ReturnType<typeof log>, "warn" | "error">
+  lease: Lease
+  /** Has Medusa take the payment, or answers why it did not. */
+  place(checkout: CheckoutRow): Promise<PlacedOrder | NotPlaced>
+  /** Reads the order back from Medusa's books, if it is there. */
+  readOrder(checkout: CheckoutRow): Promise<PlacedOrder | null>
+  /** Runs what must not meet a completion of the cart, a shopper's for example. */
+  betweenCompletions<T>(
+    checkout: CheckoutRow,
+    work: () => Promise<T>
+  ): Promise<T>
+}
 
 /**
  * Tries once to turn a paid checkout into an order, or into a payment of what an
- * order owes. What fails for a reason that
- * passes stays open and is due again by itself; when no order is possible the
- * payment is held or returned. To be called by one process at a time; see `withLock`.
+ * order owes. What fails for a reason that passes stays open and is due again by
+ * itself; when no order is possible the payment is held or returned. To be called
+ * by one process at a time; see `withLock`.
+ *
+ * @throws when the ledger or the event bus fails, or the lease was lost: a row that
+ * is still open is due again.
  */
 export async function attemptToSettle(
   known: CheckoutRow,
-  container: MedusaContainer,
-  lease: Lease
+  settling: Settling
 ): Promise<CheckoutRow> {
   const { id } = known
-  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const { ledger } = settling
   const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
   const checkout = await ledger.checkouts.attempted(id, {
@@ -34,55 +61,69 @@ export async function attemptToSettle(
   if (checkout.settle_attempts === 1) {
     await ledger.events.emit(InstalmentsEvents.CHECKOUT_SUCCESSFUL, { id })
   }
-  const place = isOfCart(checkout)
-    ? placeOrder(checkout, container, lease)
-    : payBalance(ofOrder(checkout), container, lease)
-  const tried = await place.catch((error: unknown): NotPlaced => ({
-    by: "trouble",
-    reason: messageOf(error),
-  }))
+  const tried = await settling
+    .place(checkout)
+    .catch((error: unknown) => trouble(error))
   if ("id" in tried) {
-    return placed(checkout, tried, container)
+    return placed(checkout, tried, settling)
   }
   const reason = whyUnplaced(tried, checkout, ledger.now())
-  if (!reason) {
-    return tryAgain(checkout, tried, container)
-  }
-  return end(checkout, { reason, lease }, container).catch((error: unknown) =>
-    afterNoEnd(checkout, { reason: messageOf(error), lease }, container)
-  )
+  return reason
+    ? end(checkout, reason, settling).catch((error: unknown) =>
+        afterNoEnd(checkout, trouble(error), settling)
+      )
+    : tryAgain(checkout, tried, settling)
+}
+
+const trouble = (error: unknown): NotPlaced => ({
+  by: "trouble",
+  reason: messageOf(error),
+})
+
+/** The last word, unless the shopper's browser has completed the cart just now. */
+function end(
+  checkout: CheckoutRow,
+  reason: string,
+  settling: Settling
+): Promise<CheckoutRow> {
+  return settling.betweenCompletions(checkout, async () => {
+    await settling.lease.confirm()
+    const order = await settling.readOrder(checkout)
+    const isOurs = order?.reference === checkout.id
+    return order && isOurs && !order.twice
+      ? placed(checkout, order, settling)
+      : // An order that has it more than once must not stand while it goes back.
+        holdOrReturn(checkout, { reason, hold: isOurs }, settling)
+  })
 }
 
 /**
  * A lock that nobody gives back must not keep money waiting for ever: it is held
  * without that lock, unless the order is there, which the process made that was
- * killed with it. Who has lost the lease decides nothing.
+ * killed with it.
  */
 async function afterNoEnd(
   checkout: CheckoutRow,
-  { reason, lease }: { reason: string; lease: Lease },
-  container: MedusaContainer
+  tried: NotPlaced,
+  settling: Settling
 ): Promise<CheckoutRow> {
-  const { now } = container.resolve(INSTALMENTS_MODULE)
-  const trouble: NotPlaced = { by: "trouble", reason }
-  const over = whyUnplaced(trouble, checkout, now())
-  if (!over) {
-    return tryAgain(checkout, trouble, container)
+  const reason = whyUnplaced(tried, checkout, settling.ledger.now())
+  if (!reason) {
+    return tryAgain(checkout, tried, settling)
   }
-  await lease.confirm()
-  const order = await findOrder(checkout, container).catch(() => null)
-  return order
-    ? placed(checkout, order, container)
-    : holdOrReturn(checkout, over, container, { hold: true })
+  await settling.lease.confirm()
+  const order = await settling.readOrder(checkout).catch(() => null)
+  return order?.reference === checkout.id && !order.twice
+    ? placed(checkout, order, settling)
+    : holdOrReturn(checkout, { reason, hold: true }, settling)
 }
 
 /** Money has arrived and its order was read back: the ledger says so. */
 async function placed(
   { id }: CheckoutRow,
   order: PlacedOrder,
-  container: MedusaContainer
+  { ledger }: Settling
 ): Promise<CheckoutRow> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
   const row = await ledger.checkouts.placed(id, {
     order_id: order.id,
     order_amount: order.amount,
@@ -91,40 +132,13 @@ async function placed(
   return row ?? ledger.retrieveCheckout(id)
 }
 
-/** The last word, unless the shopper's browser has completed the cart just now. */
-function end(
-  checkout: CheckoutRow,
-  { reason, lease }: { reason: string; lease: Lease },
-  container: MedusaContainer
-): Promise<CheckoutRow> {
-  return betweenCompletions(checkout, container, async () => {
-    await lease.confirm()
-    const order = await readPlacedOrder(checkout, container)
-    const isOurs = order?.reference === checkout.id
-    return order && isOurs && !order.twice
-      ? placed(checkout, order, container)
-      : // An order that has it more than once must not stand while it goes back.
-        holdOrReturn(checkout, reason, container, { hold: isOurs })
-  })
-}
-
-/** The order of this payment, once it is whole in the books. */
-async function findOrder(
-  checkout: CheckoutRow,
-  container: MedusaContainer
-): Promise<PlacedOrder | null> {
-  const order = await readPlacedOrder(checkout, container)
-  return order?.reference === checkout.id && !order.twice ? order : null
-}
-
 async function tryAgain(
   checkout: CheckoutRow,
   { by, reason }: NotPlaced,
-  container: MedusaContainer
+  { ledger, log }: Settling
 ): Promise<CheckoutRow> {
   const { id, settle_attempts } = checkout
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  log(container).warn(
+  log.warn(
     `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
     checkout
   )
@@ -133,4 +147,56 @@ async function tryAgain(
     isRefusal: by === "refusal",
   })
   return row ?? ledger.retrieveCheckout(id)
+}
+
+/**
+ * Money has arrived and no order can be placed for it, or its order does not owe
+ * it: it is returned when the store wants that and the refund rules allow it, else
+ * held for a person. What a person had tried to place by hand stays with that
+ * person. With `hold` it is held in any case, which moves no money and so needs no
+ * lock of Medusa's.
+ */
+async function holdOrReturn(
+  { id, by_hand }: CheckoutRow,
+  { reason, hold }: { reason: string; hold: boolean },
+  settling: Settling
+): Promise<CheckoutRow> {
+  const { ledger } = settling
+  const keeps = ledger.options.unplacedPayments === "hold"
+  const ended =
+    hold || by_hand || keeps
+      ? await held(reason)
+      : await ledger.returns
+          .file(id, reason)
+          .catch((refusal: unknown) =>
+            held(`${reason}; it could not be returned: ${messageOf(refusal)}`)
+          )
+  return tellUnplaced(ended, reason, settling)
+
+  async function held(why: string): Promise<CheckoutRow> {
+    const now = new Date(ledger.now())
+    const change = { kind: "no_order" as const, reason: why, now }
+    const row = await ledger.checkouts.held(id, change)
+    return row ?? ledger.retrieveCheckout(id)
+  }
+}
+
+/** Says what became of a payment that has no order, and why. */
+async function tellUnplaced(
+  row: CheckoutRow,
+  reason: string,
+  { ledger, log }: Settling
+): Promise<CheckoutRow> {
+  const { id } = row
+  const next = row.cart_id
+    ? "place the order"
+    : "book it on the order once that owes it"
+  log.error(
+    row.outcome === "returned"
+      ? `Instalment payment ${id} is being returned: ${reason}.`
+      : `Instalment payment ${id} is held: ${row.held_reason}. The money has arrived; ${next}, or return it.`,
+    row
+  )
+  await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
+  return row
 }

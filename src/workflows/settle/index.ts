@@ -11,6 +11,7 @@ import {
   asAttributes,
   checkoutReferences,
   describeSettling,
+  log,
   traced,
 } from "../../modules/instalments/log"
 import type {
@@ -19,7 +20,11 @@ import type {
   Lease,
 } from "../../modules/instalments/types"
 import { turnOf } from "../order-turn"
-import { attemptToSettle } from "./attempt-to-settle"
+import { attemptToSettle, type Settling } from "./attempt-to-settle"
+import { betweenCompletions, isOfCart, ofOrder } from "./lock"
+import { payBalance } from "./pay-balance"
+import { placeOrder } from "./place-order"
+import { readPlacedOrder } from "./read-placed-order"
 
 const MAX_WAIT_MS = 30_000
 
@@ -44,7 +49,10 @@ const settleCheckoutStep = createStep(
           if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
             return before
           }
-          const after = await attemptToSettle(before, container, lease)
+          const after = await attemptToSettle(
+            before,
+            settlingWith(container, lease)
+          )
           describeSettling(span, after, ledger.now())
           return after
         })
@@ -61,6 +69,25 @@ const rests = (
   { settle_attempts, look_after }: CheckoutRow,
   ledger: InstalmentsModuleService
 ) => settle_attempts > 0 && (look_after?.getTime() ?? 0) > ledger.now()
+
+/** What settling works with in a store. */
+export function settlingWith(
+  container: MedusaContainer,
+  lease: Lease
+): Settling {
+  return {
+    ledger: container.resolve(INSTALMENTS_MODULE),
+    log: log(container),
+    lease,
+    place: async (checkout) =>
+      isOfCart(checkout)
+        ? placeOrder(checkout, container, lease)
+        : payBalance(ofOrder(checkout), container, lease),
+    readOrder: (checkout) => readPlacedOrder(checkout, container),
+    betweenCompletions: (checkout, work) =>
+      betweenCompletions(checkout, container, work),
+  }
+}
 
 /**
  * Turns a checkout that the ledger calls `successful` into exactly one placed
