@@ -40,10 +40,10 @@ export async function returnPaymentByHand(
         : dropUnbooked(ofOrder(checkout), container))
     }
     return betweenCompletions(checkout, container, async () => {
-      await lease.confirm()
       await refuseUnlessUnplaced(checkout, container)
       const before = await requests(ledger, id)
-      await ledger.returns.file(id, checkout.held_reason ?? "Returned by hand")
+      const reason = checkout.held_reason ?? "Returned by hand"
+      await ledger.returns.file(id, reason, lease)
       const after = await requests(ledger, id)
       return after.find((row) => !before.some((other) => other.id === row.id))
     })

@@ -35,6 +35,9 @@ export type Settling = {
   ): Promise<T>
 }
 
+/** The row, and why there is no order when this attempt has ended it without one. */
+type Ended = { row: CheckoutRow; unplaced?: string }
+
 /**
  * Tries once to turn a paid checkout into an order, or into a payment of what an
  * order owes. What fails for a reason that passes stays open and is due again by
@@ -65,14 +68,19 @@ export async function attemptToSettle(
     .place(checkout)
     .catch((error: unknown) => trouble(error))
   if ("id" in tried) {
-    return placed(checkout, tried, settling)
+    const { row } = await placed(checkout, tried, settling)
+    return row
   }
   const reason = whyUnplaced(tried, checkout, ledger.now())
-  return reason
-    ? end(checkout, reason, settling).catch((error: unknown) =>
+  const { row, unplaced } = reason
+    ? await end(checkout, reason, settling).catch((error: unknown) =>
         afterNoEnd(checkout, trouble(error), settling)
       )
-    : tryAgain(checkout, tried, settling)
+    : await tryAgain(checkout, tried, settling)
+  if (unplaced !== undefined) {
+    await tellUnplaced(row, unplaced, settling)
+  }
+  return row
 }
 
 const trouble = (error: unknown): NotPlaced => ({
@@ -85,9 +93,8 @@ function end(
   checkout: CheckoutRow,
   reason: string,
   settling: Settling
-): Promise<CheckoutRow> {
+): Promise<Ended> {
   return settling.betweenCompletions(checkout, async () => {
-    await settling.lease.confirm()
     const order = await settling.readOrder(checkout)
     const isOurs = order?.reference === checkout.id
     return order && isOurs && !order.twice
@@ -106,12 +113,11 @@ async function afterNoEnd(
   checkout: CheckoutRow,
   tried: NotPlaced,
   settling: Settling
-): Promise<CheckoutRow> {
+): Promise<Ended> {
   const reason = whyUnplaced(tried, checkout, settling.ledger.now())
   if (!reason) {
     return tryAgain(checkout, tried, settling)
   }
-  await settling.lease.confirm()
   const order = await settling.readOrder(checkout).catch(() => null)
   return order?.reference === checkout.id && !order.twice
     ? placed(checkout, order, settling)
@@ -123,20 +129,20 @@ async function placed(
   { id }: CheckoutRow,
   order: PlacedOrder,
   { ledger }: Settling
-): Promise<CheckoutRow> {
+): Promise<Ended> {
   const row = await ledger.checkouts.placed(id, {
     order_id: order.id,
     order_amount: order.amount,
     now: new Date(ledger.now()),
   })
-  return row ?? ledger.retrieveCheckout(id)
+  return { row: row ?? (await ledger.retrieveCheckout(id)) }
 }
 
 async function tryAgain(
   checkout: CheckoutRow,
   { by, reason }: NotPlaced,
   { ledger, log }: Settling
-): Promise<CheckoutRow> {
+): Promise<Ended> {
   const { id, settle_attempts } = checkout
   log.warn(
     `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
@@ -146,7 +152,7 @@ async function tryAgain(
     last_error: reason,
     isRefusal: by === "refusal",
   })
-  return row ?? ledger.retrieveCheckout(id)
+  return { row: row ?? (await ledger.retrieveCheckout(id)) }
 }
 
 /**
@@ -154,31 +160,32 @@ async function tryAgain(
  * it: it is returned when the store wants that and the refund rules allow it, else
  * held for a person. What a person had tried to place by hand stays with that
  * person. With `hold` it is held in any case, which moves no money and so needs no
- * lock of Medusa's.
+ * lock of Medusa's. Who has lost the lease decides nothing, and what somebody else has
+ * ended meanwhile stays as it is.
  */
 async function holdOrReturn(
   { id, by_hand }: CheckoutRow,
   { reason, hold }: { reason: string; hold: boolean },
-  settling: Settling
-): Promise<CheckoutRow> {
-  const { ledger } = settling
-  const keeps = ledger.options.unplacedPayments === "hold"
-  const ended =
-    hold || by_hand || keeps
-      ? await held(reason)
-      : await ledger.returns
-          .file(id, reason)
-          .catch((refusal: unknown) =>
-            held(`${reason}; it could not be returned: ${messageOf(refusal)}`)
-          )
-  return tellUnplaced(ended, reason, settling)
-
-  async function held(why: string): Promise<CheckoutRow> {
-    const now = new Date(ledger.now())
-    const change = { kind: "no_order" as const, reason: why, now }
-    const row = await ledger.checkouts.held(id, change)
-    return row ?? ledger.retrieveCheckout(id)
+  { ledger, lease }: Settling
+): Promise<Ended> {
+  let held_reason = reason
+  if (!hold && !by_hand && ledger.options.unplacedPayments !== "hold") {
+    try {
+      const row = await ledger.returns.file(id, reason, lease)
+      return { row, unplaced: reason }
+    } catch (error) {
+      held_reason = `${reason}; it could not be returned: ${messageOf(error)}`
+    }
   }
+  await lease.confirm()
+  const row = await ledger.checkouts.held(id, {
+    kind: "no_order",
+    reason: held_reason,
+    now: new Date(ledger.now()),
+  })
+  return row
+    ? { row, unplaced: reason }
+    : { row: await ledger.retrieveCheckout(id) }
 }
 
 /** Says what became of a payment that has no order, and why. */
@@ -186,7 +193,7 @@ async function tellUnplaced(
   row: CheckoutRow,
   reason: string,
   { ledger, log }: Settling
-): Promise<CheckoutRow> {
+): Promise<void> {
   const { id } = row
   const next = row.cart_id
     ? "place the order"
@@ -198,5 +205,4 @@ async function tellUnplaced(
     row
   )
   await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, { id, reason })
-  return row
 }
