@@ -7,7 +7,7 @@ import type {
 const LIMIT = 64 * 1024
 
 /**
- * Keeps the bytes of a callback as they came: the signature is over them, and a
+ * Keeps the very bytes of a callback: the signature is over them, and a
  * body that is no JSON may still be signed and has to be kept. More than 64 KiB
  * is answered 413 and not kept.
  */
