@@ -1,5 +1,6 @@
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { Lease } from "../../src/modules/instalments/ledger/lease"
+import { settlingWith } from "../../src/workflows/settle"
 import { attemptToSettle } from "../../src/workflows/settle/attempt-to-settle"
 import { MINUTE } from "../store/calendar"
 import { Prices } from "../store/prices"
@@ -104,8 +105,7 @@ withStore((store) => {
     }
     await attemptToSettle(
       await store.row(reference),
-      store.container,
-      lost
+      settlingWith(store.container, lost)
     ).catch(() => null)
     expect(await store.row(reference)).toMatchObject({ outcome: "open" })
   })

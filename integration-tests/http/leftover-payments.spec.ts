@@ -50,7 +50,12 @@ withStore((store) => {
     await pay(session.data.reference)
     const payment = await payments.authorizePaymentSession(session.id, {})
     await payments.cancelPayment(payment!.id)
-    await store.ledger.returns.file(session.data.reference, "No stock")
+    const { leases, returns } = store.ledger
+    await leases.run(
+      `cart:${cartId}`,
+      (lease) => returns.file(session.data.reference, "No stock", lease),
+      { waitMs: 0 }
+    )
   }
   const ways: [string, (cartId: string) => Promise<void>][] = [
     ["a card that was paid and refunded", (id) => deadCard(id, "refunded")],

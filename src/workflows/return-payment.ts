@@ -8,7 +8,8 @@ import type {
 } from "../modules/instalments/types"
 
 import { announce } from "./refunds/announce"
-import { withLock, betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
+import { withLock } from "./settle"
+import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
 import { mendCompletion } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
@@ -42,10 +43,10 @@ export async function returnPaymentByHand(
         : dropUnbooked(ofOrder(checkout), container))
     }
     return betweenCompletions(checkout, container, async () => {
-      await lease.confirm()
       await refuseUnlessUnplaced(checkout, container)
       const before = await requests(ledger, id)
-      await ledger.returns.file(id, checkout.held_reason ?? "Returned by hand")
+      const reason = checkout.held_reason ?? "Returned by hand"
+      await ledger.returns.file(id, reason, lease)
       const after = await requests(ledger, id)
       return after.find((row) => !before.some((other) => other.id === row.id))
     })

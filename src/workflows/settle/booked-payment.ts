@@ -5,7 +5,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 
-// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
+// Medusa's amounts are BigNumbers and are handed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 const entries = z
   .array(z.object({ id: z.string(), amount }).nullish())
@@ -43,9 +43,9 @@ export const paymentFields = (at: string) =>
   ].map((field) => `${at}.${field}`)
 
 /**
- * The payments that hold no money for an order: cancelled or refunded by core
+ * The payments that hold no money for an order: cancelled or refunded by Medusa
  * after a completion that failed, or of another checkout of ours whose money is
- * on its way back or held. Core leaves them in the cart's payment collection.
+ * on its way back or held. Medusa leaves them in the cart's payment collection.
  */
 export async function deadPayments(
   payments: BookedPayment[],

@@ -24,7 +24,7 @@ export async function ensurePaymentSession(
   container: MedusaContainer
 ): Promise<string | null> {
   const first = await readCart(checkout, container)
-  // Core changes a cart in several commits, and holds its lock over them: what a
+  // Medusa changes a cart in several commits, and holds its lock over them: what a
   // cart without its discount comes to, as it is being computed anew, is no fact.
   const { cart, reason } = first.reason
     ? await betweenCompletions(checkout, container, () =>

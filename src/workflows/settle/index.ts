@@ -1,9 +1,93 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
+  createStep,
   createWorkflow,
+  StepResponse,
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import { settleCheckoutStep, type SettleInput } from "./settle-step"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import {
+  asAttributes,
+  checkoutReferences,
+  describeSettling,
+  log,
+  traced,
+} from "../../modules/instalments/log"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+  Lease,
+} from "../../modules/instalments/types"
+import { turnOf } from "../order-turn"
+import { attemptToSettle, type Settling } from "./attempt-to-settle"
+import { betweenCompletions, isOfCart, ofOrder } from "./lock"
+import { payBalance } from "./pay-balance"
+import { placeOrder } from "./place-order"
+import { readPlacedOrder } from "./read-placed-order"
+
+const MAX_WAIT_MS = 30_000
+
+/** `by_hand`: a person wants a held payment placed; it is tried once. */
+type SettleInput = { reference: string; by_hand?: boolean }
+
+/** Settles one checkout, one writer at a time per cart. See the workflow. */
+const settleCheckoutStep = createStep(
+  "settle-instalments-checkout-step",
+  async ({ reference, by_hand }: SettleInput, { container }) => {
+    const ledger = container.resolve(INSTALMENTS_MODULE)
+    const known = await ledger.retrieveCheckout(reference)
+    const settled = await traced(
+      "instalments.settle",
+      asAttributes(checkoutReferences(known)),
+      (span) =>
+        withLock(known, container, async (lease) => {
+          if (by_hand) {
+            await ledger.checkouts.reopened(reference, new Date(ledger.now()))
+          }
+          const before = await ledger.retrieveCheckout(reference)
+          if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
+            return before
+          }
+          const after = await attemptToSettle(
+            before,
+            settlingWith(container, lease)
+          )
+          describeSettling(span, after, ledger.now())
+          return after
+        })
+    )
+    return new StepResponse(settled)
+  }
+)
+
+const isUnsettled = ({ outcome, status }: CheckoutRow) =>
+  outcome === "open" && status === "successful"
+
+/** Doubled callbacks in the pause between two attempts must not use them up. */
+const rests = (
+  { settle_attempts, look_after }: CheckoutRow,
+  ledger: InstalmentsModuleService
+) => settle_attempts > 0 && (look_after?.getTime() ?? 0) > ledger.now()
+
+/** What settling works with in a store. */
+export function settlingWith(
+  container: MedusaContainer,
+  lease: Lease
+): Settling {
+  return {
+    ledger: container.resolve(INSTALMENTS_MODULE),
+    log: log(container),
+    lease,
+    place: async (checkout) =>
+      isOfCart(checkout)
+        ? placeOrder(checkout, container, lease)
+        : payBalance(ofOrder(checkout), container, lease),
+    readOrder: (checkout) => readPlacedOrder(checkout, container),
+    betweenCompletions: (checkout, work) =>
+      betweenCompletions(checkout, container, work),
+  }
+}
 
 /**
  * Turns a checkout that the ledger calls `successful` into exactly one placed
@@ -21,3 +105,22 @@ export const settleCheckoutWorkflow = createWorkflow(
   (input: WorkflowData<SettleInput>) =>
     new WorkflowResponse(settleCheckoutStep(input))
 )
+
+/**
+ * Runs what decides about the money of a cart, or changes what an order owes, while
+ * nobody else does: settling and returning share this lease, so a payment is never
+ * placed and returned. `work` confirms the lease before it does what cannot be
+ * taken back.
+ *
+ * @throws MedusaError (conflict) when others did so for half a minute, or when
+ * another process took over because this one stood still.
+ */
+export function withLock<T>(
+  { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
+  container: MedusaContainer,
+  work: (lease: Lease) => Promise<T>
+): Promise<T> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
+  return ledger.leases.run(name, work, { waitMs: MAX_WAIT_MS })
+}

@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import type { CheckoutRow, Lease } from "../../modules/instalments/types"
-import { turnOf } from "../order-turn"
+import type { CheckoutRow } from "../../modules/instalments/types"
 
 const MAX_WAIT_S = 30
-/** Core's completion asks for its lock so often, and holds it so long at most. */
-const CORE_RETRIES_S = 0.3
-const CORE_HOLDS_S = 120
+/** Medusa's completion tries its lock so often, and holds it so long at most. */
+const RETRIES_S = 0.3
+const HOLDS_S = 120
 
 /** A checkout that pays for a cart. */
 export type CartCheckout = CheckoutRow & { cart_id: string }
@@ -31,28 +29,8 @@ export function ofOrder(checkout: CheckoutRow): BalanceCheckout {
 }
 
 /**
- * Runs what decides about the money of a cart, or changes what an order owes, while
- * nobody else does: settling and returning share this lease, so a payment is never
- * placed and returned. `work` confirms the lease before it does what cannot be
- * taken back.
- *
- * @throws MedusaError (conflict) when others did so for half a minute, or when
- * another process took over because this one stood still.
- */
-export function withLock<T>(
-  { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
-  container: MedusaContainer,
-  work: (lease: Lease) => Promise<T>
-): Promise<T> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = MAX_WAIT_S * 1_000
-  const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
-  return ledger.leases.run(name, work, { waitMs })
-}
-
-/**
  * Runs what must not meet a completion of the cart, a shopper's for example. It
- * takes core's own lock, whose key is the cart's id, as core's workflows do: by
+ * takes Medusa's own lock, whose key is the cart's id, as its workflows do: by
  * `acquire`, again and again. `execute` locks something else in
  * `@medusajs/locking-postgres`. The lock carries a name of ours, so that only
  * ours is released. What an order owes is paid by no cart's completion.
@@ -73,7 +51,7 @@ export async function betweenCompletions<T>(
   const until = performance.now() + MAX_WAIT_S * 1_000
   try {
     while (!(await acquired())) {
-      await pause(CORE_RETRIES_S * 1_000)
+      await pause(RETRIES_S * 1_000)
     }
     return await work()
   } finally {
@@ -83,7 +61,7 @@ export async function betweenCompletions<T>(
 
   async function acquired(): Promise<boolean> {
     try {
-      await locking.acquire(cartId, { ownerId, expire: CORE_HOLDS_S })
+      await locking.acquire(cartId, { ownerId, expire: HOLDS_S })
       return true
     } catch (error) {
       if (performance.now() >= until) {

@@ -3,7 +3,7 @@ import {
   createPaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   BigNumber,
   ContainerRegistrationKeys,
@@ -14,19 +14,18 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   fromCents,
-  moneyInWords,
   PROVIDER_ID,
   SETTLED_REFERENCE,
   toCents,
-  unpromised,
 } from "../../modules/instalments/rules"
 import type { Lease } from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
+import { place, type Taking } from "./place"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
 import { readOrderPayments } from "./read-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
-import { isRefusal, type NotPlaced } from "./why-unplaced"
+import { whyGone, whyNotOwed, type NotPlaced } from "./why-unplaced"
 
 /** The states of a payment collection that nothing was paid into. */
 const UNPAID: string[] = [
@@ -35,12 +34,9 @@ const UNPAID: string[] = [
 ]
 
 /**
- * Books a paid checkout as a payment of what its order owes, or answers why it
- * cannot be. Core authorises and captures; order, payment and transaction are read
- * back. An order that owes more than was paid takes it: the rest stays owed. The
- * caller has the order's turn.
- *
- * @throws whatever is worth another attempt later: the database, an event bus.
+ * Books a paid checkout as a payment of what its order owes, see `place`. Medusa
+ * authorises and captures. An order that owes more than was paid takes it: the rest
+ * stays owed. The caller has the order's turn.
  */
 export async function payBalance(
   checkout: BalanceCheckout,
@@ -48,68 +44,45 @@ export async function payBalance(
   lease: Lease
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, order_id } = checkout
-  await dropUnbooked(checkout, container)
-  const before = await readPlacedOrder(checkout, container)
-  if (before?.reference === reference) {
-    // Who booked it may have been stopped before this.
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const taking: Taking = {
+    tries: 1,
+    mend: () => dropUnbooked(checkout, container),
+    readOrder: () => readPlacedOrder(checkout, container),
+    async prepare() {
+      const fact =
+        whyGone(checkout, await ledger.returns.onItsWay(reference)) ??
+        whyNotOwed(checkout, await readBalance(order_id, container))
+      if (fact) {
+        return { fact }
+      }
+      const session = await ensureSession(checkout, container)
+      return { take: () => capture(session, container) }
+    },
+    cleanUp: () => dropUnbooked(checkout, container),
+    refused: (message) =>
+      `Order ${order_id} did not take the payment: ${message}`,
+  }
+  const tried = await place(checkout, taking, lease)
+  if ("id" in tried) {
+    // Also of one that was booked before: who booked it may have been stopped.
     await askForTheRest(order_id, container)
-    return before
   }
-  const reason = await whyNotOwed(checkout, container)
-  if (reason) {
-    return { by: "fact", reason }
-  }
-  const session = await ensureSession(checkout, container)
-  await lease.confirm()
+  return tried
+}
+
+async function capture(
+  { id, amount }: { id: string; amount: BigNumberInput },
+  container: MedusaContainer
+) {
   const { errors } = await processPaymentWorkflow(container).run({
     input: {
       action: PaymentActions.SUCCESSFUL,
-      data: { session_id: session.id, amount: new BigNumber(session.amount) },
+      data: { session_id: id, amount: new BigNumber(amount) },
     },
     throwOnError: false,
   })
-  const after = await readPlacedOrder(checkout, container)
-  if (after?.reference === reference && !after.twice) {
-    await askForTheRest(order_id, container)
-    return after
-  }
-  await dropUnbooked(checkout, container)
-  const error: unknown = errors?.[0]?.error
-  if (!isRefusal(error)) {
-    throw error ?? new Error("its payment is missing in the books")
-  }
-  const { message } = error
-  return {
-    by: "refusal",
-    reason: `Order ${order_id} did not take the payment: ${message}`,
-  }
-}
-
-/** Why an order does not owe what was paid, or null while it does. */
-async function whyNotOwed(
-  { id, order_id, amount, currency }: BalanceCheckout,
-  container: MedusaContainer
-): Promise<string | null> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  // Returned by hand before it was opened again: what goes back is not booked.
-  const back = await ledger.returns.onItsWay(id)
-  if (back > 0) {
-    return `${moneyInWords(back, currency)} of it are refunded or on their way back`
-  }
-  const balance = await readBalance(order_id, container)
-  if (!balance) {
-    return `Order ${order_id} no longer exists`
-  }
-  if (balance.status === "canceled") {
-    return `Order ${balance.number} is cancelled`
-  }
-  const isOwed = balance.owed >= amount && balance.currency === currency
-  if (isOwed && unpromised(balance) < amount) {
-    return `Order ${balance.number} is being paid in another way: that payment is authorised`
-  }
-  return isOwed
-    ? null
-    : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
+  return errors?.[0]?.error as unknown
 }
 
 /**
@@ -150,7 +123,7 @@ async function ensureSession(
   })
   return { id: result.id, amount: result.amount }
 
-  // Core's workflow leaves no mark: who is killed next would leave a demand behind
+  // Medusa's workflow leaves no mark: who is killed next would leave a demand behind
   // that nobody knows, and another provider could be paid for it.
   async function newCollection() {
     const { id } = await container

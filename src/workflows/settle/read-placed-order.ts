@@ -66,10 +66,19 @@ export async function readPlacedOrder(
     ],
     filters: { id },
   })
-  if (!orders[0]) {
-    return null
-  }
-  const order = placedOrder.parse(orders[0])
+  return orders[0] ? judgeOrder(checkout, id, orders[0]) : null
+}
+
+/**
+ * What the books say of a checkout's payment on an order, given with the fields that
+ * `readPlacedOrder` reads. A payment counts once one of its captures is booked.
+ */
+export function judgeOrder(
+  checkout: Pick<CheckoutRow, "id" | "cart_id">,
+  orderId: string,
+  found: unknown
+): PlacedOrder {
+  const order = placedOrder.parse(found)
   const { payment_collections, transactions, version } = order
   const booked = transactions?.map((entry) => entry?.reference_id) ?? []
   const payments = payment_collections
@@ -82,7 +91,7 @@ export async function readPlacedOrder(
   const reference = (own ?? captured[0])?.reference ?? null
   const same = payments.filter((payment) => payment.reference === reference)
   return {
-    id,
+    id: orderId,
     reference,
     twice: same.length > 1,
     amount:

@@ -2,13 +2,15 @@ import { MedusaError } from "@medusajs/framework/utils"
 import {
   LEAST_ATTEMPTS,
   MAX_WAIT_MS,
+  moneyInWords,
   REFUSALS_BELIEVED,
+  unpromised,
 } from "../../modules/instalments/rules"
-import type { CheckoutRow } from "../../modules/instalments/types"
+import type { Balance, CheckoutRow } from "../../modules/instalments/types"
 
 /**
  * What stood between a payment and its order: a fact that stays, a refusal of
- * core's, or trouble that should pass.
+ * Medusa's, or trouble that should pass.
  */
 export type NotPlaced = { by: "fact" | "refusal" | "trouble"; reason: string }
 
@@ -22,7 +24,7 @@ const REFUSALS: string[] = [
   MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
 ]
 
-/** Whether an error of a workflow of core's says no, rather than not now. */
+/** Whether an error of a workflow of Medusa's says no, rather than not now. */
 export function isRefusal(
   error: unknown
 ): error is { type: string; message: string } {
@@ -33,7 +35,7 @@ export function isRefusal(
 /**
  * Why no order can be placed for a paid checkout, or null while another attempt
  * may place one. The row is as it was before this attempt was counted as a
- * refusal. What core refused is counted in all, not in a row: under load its
+ * refusal. What Medusa refused is counted in all, not in a row: under load its
  * answers alternate. Trouble is not waited for without end.
  */
 export function whyUnplaced(
@@ -53,4 +55,38 @@ export function whyUnplaced(
   return waited >= MAX_WAIT_MS && settle_attempts >= LEAST_ATTEMPTS
     ? `${settle_attempts} attempts failed, the last with: ${reason}`
     : null
+}
+
+/** Returned by hand before it was opened again: what goes back is not sold. */
+export function whyGone(
+  { currency }: Pick<CheckoutRow, "currency">,
+  onItsWay: number
+): string | null {
+  return onItsWay > 0
+    ? `${moneyInWords(onItsWay, currency)} of it are refunded or on their way back`
+    : null
+}
+
+/** Why an order does not owe what was paid, or null while it does. */
+export function whyNotOwed(
+  {
+    order_id,
+    amount,
+    currency,
+  }: Pick<CheckoutRow, "order_id" | "amount" | "currency">,
+  balance: Balance | null
+): string | null {
+  if (!balance) {
+    return `Order ${order_id} no longer exists`
+  }
+  if (balance.status === "canceled") {
+    return `Order ${balance.number} is cancelled`
+  }
+  const isOwed = balance.owed >= amount && balance.currency === currency
+  if (isOwed && unpromised(balance) < amount) {
+    return `Order ${balance.number} is being paid in another way: that payment is authorised`
+  }
+  return isOwed
+    ? null
+    : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
 }

@@ -1,15 +1,34 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import {
+  asAttributes,
+  countCallback,
+  log,
+  messageOf,
+  traced,
+} from "../../../modules/instalments/log"
+import {
+  fillTemplate,
+  InstalmentsEvents,
+} from "../../../modules/instalments/rules"
 import {
   claimedReference,
   parseCallback,
   PROBE,
+  verifySignature,
 } from "../../../modules/instalments/service-api"
-import {
-  asAttributes,
-  countCallback,
-  traced,
-} from "../../../modules/instalments/log"
-import { answerCallback } from "./answer-callback"
+import type {
+  CallbackResult,
+  CheckoutRow,
+  InstalmentsModuleService,
+  ParsedCallback,
+  Recorded,
+  ReturningShopper,
+} from "../../../modules/instalments/types"
+import { settleCheckoutWorkflow } from "../../../workflows"
+import { checkCheckout } from "../../../workflows/check-checkout"
+import { checkUnverified } from "./check-unverified"
 
 const PROBED = "The callback carries no X-Signature header."
 
@@ -30,9 +49,130 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
     "instalments.callback",
     asAttributes({ reference }),
     async (span) => {
-      const result = await answerCallback(req, res, { rawBody, parsed })
+      const result = await answer(req, res, { rawBody, parsed })
       span.setAttribute("instalments.callback.result", result)
       countCallback(result)
     }
   )
+}
+
+async function answer(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  { rawBody, parsed }: { rawBody: Buffer; parsed: ParsedCallback }
+): Promise<CallbackResult> {
+  const logger = log(req.scope)
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
+  const references = { reference: claimedReference(parsed) }
+  const verdict = verifySignature({
+    rawBody,
+    header: req.headers["x-signature"],
+    scheme: ledger.options.callback,
+  })
+  if (!verdict.verified) {
+    const paid = await checkUnverified(req.scope, parsed, verdict.reason)
+    if (paid) {
+      res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
+      return "unverified_confirmed"
+    }
+    res.status(401).json({ message: verdict.reason })
+    return "unverified"
+  }
+  let recorded: Recorded
+  try {
+    recorded = await ledger.callbacks.record(rawBody, parsed)
+  } catch (error) {
+    logger.error(
+      `An instalment callback could not be recorded: ${messageOf(error)}`,
+      references
+    )
+    res.status(503).json({ message: "Not recorded. Send it again." })
+    return "unrecorded"
+  }
+  if (recorded.next === "nothing" && recorded.held_reason) {
+    logger.error(
+      `An instalment callback is kept and held: ${recorded.held_reason}`,
+      references
+    )
+  }
+  const paid = await followUp(req.scope, recorded)
+  res.status(200).json(paid ? { redirect_url: redirectUrl(ledger, paid) } : {})
+  return resultOf(recorded)
+}
+
+/**
+ * Does what a recorded callback asks for, within the time budget: what takes
+ * longer goes on alone, and what fails is taken up by the reconcile job. Never
+ * throws: the callback is durable already. Answers the paid checkout, if any.
+ */
+async function followUp(
+  container: MedusaContainer,
+  recorded: Recorded
+): Promise<ReturningShopper | null> {
+  if (recorded.next === "nothing") {
+    return null
+  }
+  if (recorded.next === "settled") {
+    return recorded.checkout
+  }
+  const { next, checkout } = recorded
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const logger = log(container)
+  const work = act().catch((error: unknown) => {
+    logger.error(
+      `The callback of instalment checkout ${checkout.id} is recorded, but ${next} failed: ${messageOf(error)}`,
+      checkout
+    )
+    return checkout
+  })
+  const done = await withinBudget(work, ledger.options.callback.settleBudgetMs)
+  return next === "cancelled" ? null : (done ?? checkout)
+
+  async function act(): Promise<CheckoutRow> {
+    if (next === "cancelled") {
+      const { id } = checkout
+      await ledger.events.emit(InstalmentsEvents.CHECKOUT_CANCELLED, { id })
+      return checkout
+    }
+    if (next === "confirm") {
+      return checkCheckout(container, checkout, "on_demand")
+    }
+    const { result } = await settleCheckoutWorkflow(container).run({
+      input: { reference: checkout.id },
+    })
+    return result as CheckoutRow
+  }
+}
+
+async function withinBudget<T>(work: Promise<T>, ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const budget = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  return Promise.race([work, budget]).finally(() => clearTimeout(timer))
+}
+
+function resultOf(recorded: Recorded): CallbackResult {
+  if (recorded.next === "nothing") {
+    return recorded.held_reason ? "held" : "nothing_new"
+  }
+  return recorded.next === "settled" ? "duplicate" : recorded.next
+}
+
+/**
+ * Where the shopper's browser goes after paying: to the order's page once a cart's
+ * order is there, else to where the checkout was opened to return to.
+ */
+function redirectUrl(
+  { options }: InstalmentsModuleService,
+  checkout: ReturningShopper
+): string {
+  const values = {
+    cart_id: checkout.cart_id ?? "",
+    country_code: checkout.country_code ?? "",
+  }
+  const { orderUrl, successUrl } = options.storefront
+  return checkout.order_id && checkout.cart_id
+    ? fillTemplate(orderUrl, { ...values, order_id: checkout.order_id })
+    : (checkout.success_url ?? fillTemplate(successUrl, values))
 }

@@ -128,7 +128,12 @@ export const TRANSITIONS = {
   },
   held: {
     what: "no order is possible and it is not returned",
-    from: ["paid", "returned"],
+    from: ["paid"],
+    to: "held",
+  },
+  notReturned: {
+    what: "a refund request of its return failed or was withdrawn",
+    from: ["returned"],
     to: "held",
   },
   reopened: {

@@ -338,7 +338,7 @@ export class CheckoutStore {
   held(
     id: string,
     why: {
-      kind: CheckoutRow["held_kind"]
+      kind: "no_order" | "amount_differs"
       reason: string
       paid_amount?: number
       now: Date
@@ -351,6 +351,15 @@ export class CheckoutStore {
       ...(why.paid_amount === undefined
         ? {}
         : { paid_amount: why.paid_amount }),
+    })
+  }
+
+  /** It was to go back, and not all of it does: a person decides. */
+  notReturned(id: string, { reason, now }: { reason: string; now: Date }) {
+    return this.write("notReturned", id, {
+      ...settled("held", now),
+      held_kind: "return_failed",
+      held_reason: reason,
     })
   }
 

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money"
+import type { Lease } from "../ledger/lease"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { RefundFiling } from "./filing"
@@ -22,13 +23,16 @@ export class PaymentReturns {
 
   /**
    * Files a refund request for all that is left of a payment and calls its checkout
-   * returned, in one commit. What is on its way back already is not filed twice.
+   * returned, in one commit, which only the holder of the payment's lease can make.
+   * What is on its way back already is not filed twice.
    *
-   * @throws MedusaError (not allowed) when a rule forbids the refund.
+   * @throws MedusaError (not allowed) when a rule forbids the refund; (conflict) when
+   * the lease was lost.
    */
-  async file(id: string, reason: string): Promise<CheckoutRow> {
+  async file(id: string, reason: string, lease: Lease): Promise<CheckoutRow> {
     const now = this.now()
     return this.db.transaction(async (trx) => {
+      await lease.confirm(trx)
       const checkout = await trx<CheckoutRow>(TABLES.checkout)
         .where({ id })
         .forUpdate()
@@ -83,7 +87,7 @@ export class PaymentReturns {
       const store = new CheckoutStore(trx)
       if (checkout.outcome === "returned" && left > 0) {
         const reason = stillHere(checkout, left, await lastOver(trx, reference))
-        return store.held(reference, { kind: "return_failed", reason, now })
+        return store.notReturned(reference, { reason, now })
       }
       return checkout.outcome === "held" && left <= 0
         ? store.returned(reference, { reason: null, now })

@@ -1,8 +1,15 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   LEAST_ATTEMPTS,
   MAX_WAIT_MS,
 } from "../../../modules/instalments/domain/pauses"
-import { whyUnplaced, type NotPlaced } from "../why-unplaced"
+import {
+  isRefusal,
+  whyGone,
+  whyNotOwed,
+  whyUnplaced,
+  type NotPlaced,
+} from "../why-unplaced"
 
 const NOW = Date.parse("2026-11-22T10:00:00Z")
 
@@ -46,4 +53,61 @@ describe("an attempt that placed no order makes the payment unplaced", () => {
     expect(whyUnplaced(because("trouble"), first, NOW)).toBeNull()
     expect(whyUnplaced(because("trouble"), third, NOW)).not.toBeNull()
   })
+})
+
+describe("a payment of what an order owes", () => {
+  const paid = { order_id: "order_1", amount: 10_000, currency: "ZAR" }
+  const balance = {
+    order_id: "order_1",
+    number: 7,
+    status: "pending",
+    is_draft: false,
+    currency: "ZAR",
+    region_id: null,
+    owed: 10_000,
+    promises: [],
+  }
+
+  it("is taken when the order owes as much, or more", () => {
+    expect(whyNotOwed(paid, balance)).toBeNull()
+    expect(whyNotOwed(paid, { ...balance, owed: 10_001 })).toBeNull()
+  })
+
+  it("is not taken by an order that is gone, cancelled, or owes less", () => {
+    expect(whyNotOwed(paid, null)).toBe("Order order_1 no longer exists")
+    expect(whyNotOwed(paid, { ...balance, status: "canceled" })).toBe(
+      "Order 7 is cancelled"
+    )
+    expect(whyNotOwed(paid, { ...balance, owed: 9_999 })).toMatch(
+      /^Order 7 owes .*99.99.* now, .*100.* were paid$/
+    )
+  })
+
+  it("is not taken in another currency", () => {
+    expect(whyNotOwed(paid, { ...balance, currency: "USD" })).toMatch(/owes/)
+  })
+
+  it("is not taken while another provider holds that money ready", () => {
+    const promises = [{ provider_id: "pp_card", amount: 1 }]
+    expect(whyNotOwed(paid, { ...balance, promises })).toBe(
+      "Order 7 is being paid in another way: that payment is authorised"
+    )
+    expect(whyNotOwed(paid, { ...balance, owed: 10_001, promises })).toBeNull()
+  })
+})
+
+it("of what goes back already no order is made", () => {
+  expect(whyGone({ currency: "ZAR" }, 0)).toBeNull()
+  expect(whyGone({ currency: "ZAR" }, 1)).toMatch(
+    /0.01 of it are refunded or on their way back$/
+  )
+})
+
+it("only what Medusa says no with is a refusal: a conflict passes", () => {
+  const { NOT_ALLOWED, CONFLICT } = MedusaError.Types
+  expect(isRefusal(new MedusaError(NOT_ALLOWED, "no stock"))).toBe(true)
+  expect(isRefusal({ type: NOT_ALLOWED, message: "of a workflow" })).toBe(true)
+  expect(isRefusal(new MedusaError(CONFLICT, "locked"))).toBe(false)
+  expect(isRefusal(new Error("connection lost"))).toBe(false)
+  expect(isRefusal(undefined)).toBe(false)
 })

@@ -1,9 +1,7 @@
-import type { MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import { claimedReference } from "../../../modules/instalments/service-api"
 import type {
-  CallbackResult,
   CheckoutRow,
   FloodKind,
   InstalmentsModuleService,
@@ -12,20 +10,19 @@ import type {
 import { checkPause } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
-import { redirectUrl } from "./redirect-url"
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
- * pending checkouts, that checkout is checked, within the `on_demand` share of the
- * limit: what the service says is proof. Otherwise it is counted and answered with
- * 401. Anybody can send these in floods, so the log has no line for each.
+ * pending checkouts, that one is checked at once, within the share that such
+ * checks have of the service's limit: what the service says is proof. Answers the
+ * checkout that is proven paid by this; else null, and one more in a count.
+ * Anybody can send these in floods, so no line of the log is written for each.
  */
-export async function answerUnverified(
+export async function checkUnverified(
   container: MedusaContainer,
-  res: MedusaResponse,
   parsed: ParsedCallback,
   reason: string
-): Promise<CallbackResult> {
+): Promise<CheckoutRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const logger = log(container)
   const reference = claimedReference(parsed)
@@ -43,8 +40,7 @@ export async function answerUnverified(
           `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
           checkout
         )
-        res.status(200).json({ redirect_url: redirectUrl(ledger, checkout) })
-        return "unverified_confirmed"
+        return checkout
       }
     } catch (error) {
       const why = messageOf(error)
@@ -63,8 +59,7 @@ export async function answerUnverified(
       `A callback that was not believed is not counted: ${why}`
     )
   })
-  res.status(401).json({ message: reason })
-  return "unverified"
+  return null
 
   function say(
     level: "info" | "warn" | "error",

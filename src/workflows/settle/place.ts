@@ -1,0 +1,69 @@
+import type { CheckoutRow, Lease } from "../../modules/instalments/types"
+import type { PlacedOrder } from "./read-placed-order"
+import { isRefusal, type NotPlaced } from "./why-unplaced"
+
+/**
+ * How Medusa takes a payment: `placeOrder` has it complete a cart, `payBalance` has it
+ * book a payment of what an order owes.
+ */
+export type Taking = {
+  /** How often Medusa is made to refuse before it is believed. */
+  tries: number
+  /** Removes what a process left that was killed in the middle of this. */
+  mend(): Promise<void>
+  /** Reads the order back from Medusa's books, if it is there. */
+  readOrder(): Promise<PlacedOrder | null>
+  /**
+   * Makes ready what Medusa needs and answers how it is made to take the payment,
+   * which answers the error that Medusa names, if any; or the fact that forbids it.
+   */
+  prepare(
+    before: PlacedOrder | null
+  ): Promise<{ fact: string } | { take: () => Promise<unknown> }>
+  /** What is done when the payment was not taken, before anything else is tried. */
+  cleanUp?(): Promise<void>
+  /** Says what Medusa refused, with the message of its refusal. */
+  refused(message: string): string
+}
+
+/**
+ * Has Medusa take a paid checkout's money for an order, or answers why it cannot be:
+ * for a fact that stays, or by a refusal of Medusa's. What Medusa says of it is not
+ * believed: order, payment and capture are read back.
+ *
+ * @throws whatever is worth another attempt later: a lock, the database, and that
+ * the lease was lost.
+ */
+export async function place(
+  { id }: Pick<CheckoutRow, "id">,
+  taking: Taking,
+  lease: Lease
+): Promise<PlacedOrder | NotPlaced> {
+  let reason = ""
+  for (let time = 1; time <= taking.tries; time++) {
+    await taking.mend()
+    const before = await taking.readOrder()
+    if (before?.reference === id) {
+      return before
+    }
+    const ready = await taking.prepare(before)
+    if ("fact" in ready) {
+      return { by: "fact", reason: ready.fact }
+    }
+    await lease.confirm()
+    const error = await ready.take()
+    const after = await taking.readOrder()
+    if (after?.reference === id && !after.twice) {
+      return after
+    }
+    await taking.cleanUp?.()
+    if (!isRefusal(error)) {
+      throw (
+        error ??
+        new Error("its payment is missing in the books, or there twice")
+      )
+    }
+    reason = taking.refused(error.message)
+  }
+  return { by: "refusal", reason }
+}
