@@ -1,5 +1,5 @@
+import getPort from "get-port"
 import { startNode } from "../../demo/processes/node-process.mjs"
-import { freePort } from "../../demo/processes/ports.mjs"
 import { waitForAnswer } from "../../demo/processes/wait-for-answer.mjs"
 import { root } from "../../demo/settings.mjs"
 import { logFile } from "../../demo/store/medusa.mjs"
@@ -43,7 +43,7 @@ export async function startStores(count, dataFolder) {
 }
 
 async function startStore(name, env, dataFolder) {
-  const [port, probe] = [await freePort(), await freePort()]
+  const [port, probe] = [await getPort(), await getPort()]
   const url = `http://localhost:${port}`
   const running = startNode({
     name,

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { freePort } from "../../demo/processes/ports.mjs"
+import getPort from "get-port"
 import { demand, it } from "./record.mjs"
 import { enableInstalments, logIn, setUpShop } from "./scenario/merchant.mjs"
 import { paymentOf, refundPart } from "./scenario/refund.mjs"
@@ -68,7 +68,7 @@ async function fresh({ version, manager, folder, server }) {
   mkdirSync(at, { recursive: true })
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/store_${version.replaceAll(".", "_")}`
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await getPort(), await getPort()]
   const store = new InstalledStore(at, {
     port,
     sandboxPort,
