@@ -9,7 +9,7 @@ import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { linkDesk } from "../store/link-desk"
 import { Prices } from "../store/prices"
 import { refundDesk } from "../store/refund-desk"
-import { addresses } from "../store/shopper"
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { withStore } from "../store/with-store"
 
 /** What went wrong with payments of what an order owes, until it was found. */

@@ -2,7 +2,11 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import getPort from "get-port"
 import { demand, it } from "./record.mjs"
-import { enableInstalments, logIn, setUpShop } from "./scenario/merchant.mjs"
+import {
+  enableInstalments,
+  merchantOf,
+  setUpShop,
+} from "./scenario/merchant.mjs"
 import { paymentOf, refundPart } from "./scenario/refund.mjs"
 import { buy } from "./scenario/shopper.mjs"
 import { uninstall } from "./scenario/uninstall.mjs"
@@ -37,7 +41,7 @@ export async function install(wanted) {
   const backend = await it("starts in production mode", () => store.start())
   const admin = await it("lets the merchant into the admin", async () => {
     await store.medusa("user", "-e", LOGIN.email, "-p", LOGIN.password)
-    return await logIn(store.address, LOGIN)
+    return await merchantOf(store.address, LOGIN)
   })
   const shop = await setUpShop(admin)
   await it("is told by the doctor that no region has instalments", async () => {

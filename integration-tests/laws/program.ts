@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { balanceDesk } from "../store/balance-desk"
 import { OrderDesk } from "../store/order-desk"
-import { addresses } from "../store/shopper"
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { comeToRest } from "./rest"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"
