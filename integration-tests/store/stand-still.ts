@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** Any number that nobody else locks. */
 const LOCK = 470_012
-const LOOKS = 1_000
 
 /**
  * Lets whoever writes a row into `table` stand still until `goOn`: a moment in
@@ -20,17 +19,9 @@ export async function standStill(db: Knex, table: string) {
 
   /** Resolves when somebody stands there. */
   async function reached() {
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const { rows } = await db.raw(
-        `select 1 from pg_locks
-         where locktype = 'advisory' and objid = ${LOCK} and not granted`
-      )
-      if (rows.length > 0) {
-        return
-      }
-      await pause(10)
+    if (!(await eventually(() => isWaitedFor(db, LOCK), 10_000))) {
+      throw new Error(`Nobody wrote into ${table}`)
     }
-    throw new Error(`Nobody wrote into ${table}`)
   }
 
   async function goOn() {
@@ -40,11 +31,31 @@ export async function standStill(db: Knex, table: string) {
   return { reached, goOn }
 }
 
-/** Resolves when `enough` is true, or after five seconds. */
+/** Whether somebody stands before an advisory lock that another one holds. */
+export async function isWaitedFor(db: Knex, lock: number): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select 1 from pg_locks
+     where locktype = 'advisory' and objid = ? and not granted`,
+    [lock]
+  )
+  return rows.length > 0
+}
+
+/**
+ * Asks until `enough` is true; answers whether it came true. The pauses alone
+ * count as patience, so that a busy machine gets more time. By hand, as the
+ * packages for it are ES modules, which jest does not load here.
+ */
 export async function eventually(
-  enough: () => boolean | Promise<boolean>
-): Promise<void> {
-  for (let looks = 0; looks < LOOKS / 2 && !(await enough()); looks++) {
-    await pause(10)
+  enough: () => boolean | Promise<boolean>,
+  patienceMs = 5_000,
+  pauseMs = 10
+): Promise<boolean> {
+  for (let waited = 0; !(await enough()); waited += pauseMs) {
+    if (waited >= patienceMs) {
+      return false
+    }
+    await pause(pauseMs)
   }
+  return true
 }
