@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { openDatabase, runningDatabase } from "./database/open.mjs"
 import { ownDataFolder } from "./database/owner.mjs"
-import { stopAll, stopOnSignals } from "./processes/stopping.mjs"
+import { runAndStop } from "./processes/stopping.mjs"
 import { readRunFile } from "./run-file.mjs"
 import { dataFolder, root } from "./settings.mjs"
 import { runJob } from "./store/run-job.mjs"
@@ -48,19 +48,9 @@ function addressesOfRunningStore() {
   }
 }
 
-stopOnSignals()
-try {
+await runAndStop(async () => {
   const name = wantedJob()
-  const output = await runJob(
-    name,
-    await findDatabase(),
-    addressesOfRunningStore()
-  )
-  process.stdout.write(output)
+  const database = await findDatabase()
+  process.stdout.write(await runJob(name, database, addressesOfRunningStore()))
   console.log(`The job ${name} has run.`)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
-await stopAll()
-process.exit()
+})

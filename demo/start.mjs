@@ -5,8 +5,7 @@ import { ownDataFolder } from "./database/owner.mjs"
 import { purchaseOnce } from "./once/purchase.mjs"
 import { demandFreePorts } from "./processes/ports.mjs"
 import { step } from "./processes/progress.mjs"
-import { isStopping, onStop, stopAll } from "./processes/stopping.mjs"
-import { stopOnSignals } from "./processes/stopping.mjs"
+import { onStop, runAndStop } from "./processes/stopping.mjs"
 import { removeRunFile, writeRunFile } from "./run-file.mjs"
 import { addresses, admin, dataFolder, ports } from "./settings.mjs"
 import { prepareStore } from "./store/prepare.mjs"
@@ -64,17 +63,4 @@ async function failWhenEnded(running) {
   )
 }
 
-stopOnSignals(() => (ready ? 0 : 130))
-try {
-  await run()
-  await stopAll()
-} catch (error) {
-  if (isStopping()) {
-    // Ctrl-C ended what this was waiting for; the stopping ends the process.
-    await new Promise(() => {})
-  }
-  console.error(`\n${error.message}`)
-  await stopAll()
-  process.exitCode = 1
-}
-process.exit()
+await runAndStop(run, () => (ready ? 0 : 130))

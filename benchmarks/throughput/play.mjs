@@ -1,14 +1,9 @@
 // Buys from one, two and three processes of the store in turn, and from one with
 // a payment that does nothing, and writes what was seen as JSON:
 //   node benchmarks/throughput/play.mjs FILE
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import {
-  onStop,
-  stopAll,
-  stopOnSignals,
-} from "../../demo/processes/stopping.mjs"
+import { writeFileSync } from "node:fs"
+import { runAndStop } from "../../demo/processes/stopping.mjs"
+import { throwAwayFolder } from "../../demo/processes/throw-away-folder.mjs"
 import { processorTime } from "./processor-time.mjs"
 import { buy } from "./shopper.mjs"
 import { startStores } from "./stores.mjs"
@@ -23,16 +18,8 @@ const TURNS = [
   { processes: 3, paidBy: "instalments" },
 ]
 
-function dataFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "instalments-bench-"))
-  // PostgreSQL may run as another account, which has to enter it.
-  chmodSync(folder, 0o755)
-  onStop(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 async function play() {
-  const stores = await startStores(3, dataFolder())
+  const stores = await startStores(3, throwAwayFolder("bench"))
   const { servers, all } = stores
   let number = 0
   await round({ processes: 3, paidBy: "nothing" })
@@ -81,13 +68,6 @@ async function play() {
   }
 }
 
-stopOnSignals()
-let code = 0
-try {
+await runAndStop(async () =>
   writeFileSync(process.argv[2], JSON.stringify(await play()))
-} catch (error) {
-  console.error(error)
-  code = 1
-}
-await stopAll()
-process.exit(code)
+)

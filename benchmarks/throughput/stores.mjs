@@ -1,12 +1,12 @@
+import getPort from "get-port"
 import { startNode } from "../../demo/processes/node-process.mjs"
-import { freePort } from "../../demo/processes/ports.mjs"
 import { waitForAnswer } from "../../demo/processes/wait-for-answer.mjs"
 import { root } from "../../demo/settings.mjs"
 import { logFile } from "../../demo/store/medusa.mjs"
+import { createTables, fillShop } from "../../demo/store/prepare.mjs"
 import { findGoods } from "../../integration-tests/cluster/load/find-goods.mjs"
 import { startRedis } from "../../integration-tests/cluster/redis/start-redis.mjs"
 import { startDatabase } from "../../integration-tests/cluster/store/postgres.mjs"
-import { prepareShop } from "../../integration-tests/cluster/store/prepare.mjs"
 import { startService } from "../../integration-tests/cluster/store/service.mjs"
 import { startCallbackFront } from "./callback-front.mjs"
 
@@ -32,7 +32,8 @@ export async function startStores(count, dataFolder) {
     DISABLE_MEDUSA_ADMIN: "true",
     MEDUSA_DISABLE_TELEMETRY: "true",
   }
-  const shop = await prepareShop(dataFolder, env)
+  await createTables(dataFolder, env)
+  const shop = await fillShop(dataFolder, env)
   const names = Array.from({ length: count }, (_, n) => `store-${n + 1}`)
   const all = await Promise.all(
     names.map((name) => startStore(name, env, dataFolder))
@@ -43,7 +44,7 @@ export async function startStores(count, dataFolder) {
 }
 
 async function startStore(name, env, dataFolder) {
-  const [port, probe] = [await freePort(), await freePort()]
+  const [port, probe] = [await getPort(), await getPort()]
   const url = `http://localhost:${port}`
   const running = startNode({
     name,

@@ -1,6 +1,8 @@
+import { waitFor } from "../processes/wait-for.mjs"
 import { addresses } from "../settings.mjs"
-import { demandSame, rand, say, waitFor } from "./check.mjs"
-import { request } from "./request.mjs"
+import { pay } from "../shopper/buying.cjs"
+import { request } from "../shopper/request.cjs"
+import { demandSame, rand, say } from "./check.mjs"
 import { cents } from "./shopper.mjs"
 
 /**
@@ -31,9 +33,7 @@ export async function payBalance(headers, order) {
       { headers }
     )
     const { id } = checkouts.find(({ outcome }) => outcome === "open")
-    await request("POST", `${addresses.sandbox}/sandbox/checkouts/${id}/pay`, {
-      body: { number_of_payments: 3 },
-    })
+    await pay(addresses.sandbox, id)
     const { summary } = await waitFor(
       "The order without anything owed",
       () => look(headers, order.id),

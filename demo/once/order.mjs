@@ -1,6 +1,7 @@
+import { waitFor } from "../processes/wait-for.mjs"
 import { addresses, admin } from "../settings.mjs"
-import { demandSame, rand, say, waitFor } from "./check.mjs"
-import { request } from "./request.mjs"
+import { logIn, request } from "../shopper/request.cjs"
+import { demandSame, rand, say } from "./check.mjs"
 import { cents, storeFor } from "./shopper.mjs"
 
 /** Waits as the return page does until the payment has become an order. */
@@ -22,16 +23,11 @@ export function waitForOrder(shop, session) {
 }
 
 /** Logs in to the admin; answers the headers that its requests need. */
-export function logIn() {
-  return say("Admin login", async () => {
-    const { token } = await request(
-      "POST",
-      `${addresses.backend}/auth/user/emailpass`,
-      { body: admin }
-    )
-    const result = { authorization: `Bearer ${token}` }
-    return { result, told: admin.email }
-  })
+export function logInAsMerchant() {
+  return say("Admin login", async () => ({
+    result: await logIn(addresses.backend, admin),
+    told: admin.email,
+  }))
 }
 
 /** The order as the admin sees it: one payment, captured, to the cent. */

@@ -1,6 +1,7 @@
 import { addresses } from "../settings.mjs"
+import * as buying from "../shopper/buying.cjs"
+import { ask } from "../shopper/request.cjs"
 import { demandSame, say } from "./check.mjs"
-import { ask, request } from "./request.mjs"
 
 /**
  * Pays on the sandbox by its control interface; the sandbox answers after the
@@ -9,11 +10,7 @@ import { ask, request } from "./request.mjs"
 export function pay({ data: { reference } }) {
   return say("Payment in 3 instalments", async () => {
     await demandControl()
-    const paid = await request(
-      "POST",
-      `${addresses.sandbox}/sandbox/checkouts/${reference}/pay`,
-      { body: { number_of_payments: 3 } }
-    )
+    const paid = await buying.pay(addresses.sandbox, reference)
     const { status } = paid.checkout.attributes ?? paid.checkout
     demandSame("The checkout's status", "successful", status)
     const told = `successful, the shopper goes to ${paid.redirect_url}`

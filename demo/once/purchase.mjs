@@ -1,5 +1,5 @@
 import { payBalance } from "./balance.mjs"
-import { checkPayment, logIn, waitForOrder } from "./order.mjs"
+import { checkPayment, logInAsMerchant, waitForOrder } from "./order.mjs"
 import { pay } from "./pay.mjs"
 import { reconcile } from "./reconcile.mjs"
 import { refundPart } from "./refund.mjs"
@@ -16,7 +16,7 @@ export async function purchaseOnce(shop, database) {
   const session = await chooseInstalments(shop, cart)
   await pay(session)
   const order = await waitForOrder(shop, session)
-  const headers = await logIn()
+  const headers = await logInAsMerchant()
   const payment = await checkPayment(headers, cart, order.id)
   await payBalance(headers, order)
   await refundPart(headers, payment)

@@ -1,6 +1,6 @@
+import { runJob } from "../store/run-job.mjs"
 import { demandSame, say } from "./check.mjs"
 import { storeFor } from "./shopper.mjs"
-import { runJob } from "../store/run-job.mjs"
 
 /** Runs the reconcile job; what was settled must be as it was. */
 export function reconcile(shop, database, session, orderId) {

@@ -1,6 +1,7 @@
+import { waitFor } from "../processes/wait-for.mjs"
 import { addresses } from "../settings.mjs"
-import { demandSame, rand, say, waitFor } from "./check.mjs"
-import { ask, request } from "./request.mjs"
+import { ask, request } from "../shopper/request.cjs"
+import { demandSame, rand, say } from "./check.mjs"
 
 const AMOUNT = 100.5
 

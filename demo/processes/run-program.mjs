@@ -1,31 +1,46 @@
-import { spawn } from "node:child_process"
+import { x } from "tinyexec"
 import { onStop } from "./stopping.mjs"
+
+const PATIENCE_MS = 5_000
 
 /**
  * Runs a program to its end and answers what it printed; rejects with its last
  * lines when it fails. It is ended with everything else on Ctrl-C.
  */
-export function runProgram(program, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+export async function runProgram(program, args, options = {}) {
+  const child = x(program, args, {
+    throwOnError: true,
+    nodeOptions: {
       cwd: "/",
       ...options,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-    })
-    const forget = onStop(() => child.kill("SIGKILL"))
-    let output = ""
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => (output += chunk))
-    }
-    child.once("error", reject)
-    child.once("close", (code, signal) => {
-      forget()
-      const last = output.trim().split("\n").slice(-15).join("\n")
-      const how = signal ? `was ended by ${signal}` : `ended with ${code}`
-      code === 0
-        ? resolve(output)
-        : reject(new Error(`${program} ${how}.\n${last}`))
-    })
+    },
   })
+  const forget = onStop(() => child.kill("SIGKILL"))
+  try {
+    return (await child).stdout
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error.output ?? {}
+    const last = (stdout + stderr).trim().split("\n").slice(-15).join("\n")
+    throw new Error(`${error.message}\n${last}`, { cause: error })
+  } finally {
+    forget()
+  }
+}
+
+/**
+ * Runs a program in this terminal to its end and answers its exit code. When
+ * everything is stopped it is asked to end, and killed if it does not.
+ */
+export async function runInTerminal(program, args, env) {
+  const child = x(program, args, { nodeOptions: { stdio: "inherit", env } })
+  const ended = child.then(({ exitCode }) => exitCode ?? 1)
+  const forget = onStop(async () => {
+    child.kill("SIGTERM")
+    const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS)
+    await ended.catch(() => {})
+    clearTimeout(impatient)
+  })
+  return await ended.finally(forget)
 }

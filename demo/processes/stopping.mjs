@@ -23,7 +23,7 @@ export function onStop(stop) {
 export const isStopping = () => stopping !== undefined
 
 /** Stops everything: what was started last is stopped first. */
-export function stopAll() {
+function stopAll() {
   stopping ??= (async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) {
       try {
@@ -37,11 +37,33 @@ export function stopAll() {
 }
 
 /**
- * Stops everything on Ctrl-C, on SIGTERM and when the terminal is closed. npm
- * passes a Ctrl-C on which the terminal has sent already, so that a second one
- * is not taken for impatience.
+ * Runs a program that starts others: whatever becomes of `work`, everything is
+ * stopped in the end. The process then ends with what `work` answers, 0 for
+ * nothing, and with 1 and its message when it throws.
+ *
+ * @param whenStopped the exit code after Ctrl-C, SIGTERM or a closed terminal
  */
-export function stopOnSignals(exitCode = () => 130) {
+export async function runAndStop(work, whenStopped = () => 130) {
+  stopOnSignals(whenStopped)
+  let code = 1
+  try {
+    code = (await work()) ?? 0
+  } catch (error) {
+    if (isStopping()) {
+      // Ctrl-C ended what this was waiting for; the stopping ends the process.
+      return
+    }
+    console.error(`\n${error.message}`)
+  }
+  await stopAll()
+  process.exit(code)
+}
+
+/**
+ * npm passes a Ctrl-C on which the terminal has sent already, so that a second
+ * one is not taken for impatience.
+ */
+function stopOnSignals(exitCode) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, async () => {
       if (!isStopping()) {

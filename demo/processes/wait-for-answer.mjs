@@ -1,25 +1,25 @@
-import { setTimeout as pause } from "node:timers/promises"
+import pWaitFor from "p-wait-for"
 
 /**
  * Waits until `url` answers anything below 500; throws when the process behind
- * it ends first, or when nothing came for `patienceMs`.
+ * it ends first, or when nothing came for `maxWaitMs`.
  */
-export async function waitForAnswer(url, running, patienceMs = 120_000) {
+export async function waitForAnswer(url, running, maxWaitMs = 120_000) {
+  const fail = (how) => {
+    throw new Error(`${running.name} ${how}:\n${running.lastWords()}`)
+  }
   let over = false
   void running.ended.then(() => (over = true))
-  for (const until = Date.now() + patienceMs; Date.now() < until;) {
-    if (over) {
-      throw new Error(`${running.name} ended:\n${running.lastWords()}`)
-    }
-    if (await answers(url)) {
-      return
-    }
-    await pause(100)
+  await pWaitFor(async () => over || (await answers(url)), {
+    interval: 100,
+    timeout: {
+      milliseconds: maxWaitMs,
+      fallback: () => fail(`gave no answer on ${url} in ${maxWaitMs / 1000} s`),
+    },
+  })
+  if (over) {
+    fail("ended")
   }
-  throw new Error(
-    `${running.name} gave no answer on ${url} in ${patienceMs / 1000} s:\n` +
-      running.lastWords()
-  )
 }
 
 async function answers(url) {

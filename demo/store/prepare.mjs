@@ -18,23 +18,28 @@ export async function prepareStore(dataFolder, { url, isNew }) {
   }
   rmSync(file, { force: true })
   const env = storeEnvironment(url)
-  await step("Creating the tables", () =>
-    runMedusa("db:migrate", ["--execute-safe-links"], { dataFolder, env })
-  )
-  const result = join(dataFolder, "seeded.json")
-  await step("Filling the shop", () =>
-    runMedusa("exec", ["./demo/seed/index.ts", result], {
-      dataFolder,
-      env: {
-        ...env,
-        DEMO_ADMIN_EMAIL: admin.email,
-        DEMO_ADMIN_PASSWORD: admin.password,
-      },
-    })
-  )
-  const shop = JSON.parse(readFileSync(result, "utf8"))
+  await step("Creating the tables", () => createTables(dataFolder, env))
+  const shop = await step("Filling the shop", () => fillShop(dataFolder, env))
   writeFileSync(file, JSON.stringify({ fingerprint: current, shop }))
   return shop
+}
+
+/** Brings the database that `env` names to the schema of this version. */
+export const createTables = (dataFolder, env) =>
+  runMedusa("db:migrate", ["--execute-safe-links"], { dataFolder, env })
+
+/** Fills the shop in that database; answers its key and its region. */
+export async function fillShop(dataFolder, env) {
+  const result = join(dataFolder, "seeded.json")
+  await runMedusa("exec", ["./demo/seed/index.ts", result], {
+    dataFolder,
+    env: {
+      ...env,
+      DEMO_ADMIN_EMAIL: admin.email,
+      DEMO_ADMIN_PASSWORD: admin.password,
+    },
+  })
+  return JSON.parse(readFileSync(result, "utf8"))
 }
 
 function readPrepared(file) {

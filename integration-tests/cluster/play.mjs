@@ -1,4 +1,4 @@
-import { request } from "../../demo/once/request.mjs"
+import { request } from "../../demo/shopper/request.cjs"
 import { demand, it } from "../install/record.mjs"
 import { jobRan } from "./aftermath/job-ran.mjs"
 import { lookAfter } from "./aftermath/look.mjs"

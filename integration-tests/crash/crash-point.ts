@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { eventually, isWaitedFor } from "../store/pause-at-write"
 import { VICTIM } from "./victim"
 
 /** Any number that is locked nowhere else. */
 const LOCK = 470_011
 const MAX_WAIT_MS = 90_000
-const POLL_MS = 50
 
 /** The nth statement that the victim writes to one of the tables with. */
 export type Point = { tables: string[]; nth: number }
@@ -45,18 +44,9 @@ export class CrashPoint {
   async reached(ended: Promise<unknown>): Promise<boolean> {
     let over = false
     void ended.then(() => (over = true))
-    const until = performance.now() + MAX_WAIT_MS
-    while (performance.now() < until) {
-      const { rows } = await this.db.raw(
-        `select 1 from pg_locks
-         where locktype = 'advisory' and objid = ${LOCK} and not granted`
-      )
-      if (rows.length > 0 || over) {
-        return rows.length > 0
-      }
-      await pause(POLL_MS)
-    }
-    return false
+    const isThere = () => isWaitedFor(this.db, LOCK)
+    await eventually(async () => (await isThere()) || over, MAX_WAIT_MS)
+    return isThere()
   }
 
   /**

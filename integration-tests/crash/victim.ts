@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
+import { eventually } from "../store/pause-at-write"
 
 /** The name of the victim's database connections. */
 export const VICTIM = "crash-victim"
@@ -45,15 +45,11 @@ export class Victim {
 
   /** Resolves when its HTTP server answers. */
   async answers(url: string): Promise<void> {
-    const until = performance.now() + START_MS
-    while (performance.now() < until) {
-      const answer = await fetch(`${url}/health`).catch(() => null)
-      if (answer?.ok) {
-        return
-      }
-      await pause(100)
+    const isUp = async () =>
+      (await fetch(`${url}/health`).catch(() => null))?.ok ?? false
+    if (!(await eventually(isUp, START_MS, 100))) {
+      throw new Error(`The store to be killed did not start:\n${this.log()}`)
     }
-    throw new Error(`The store to be killed did not start:\n${this.log()}`)
   }
 
   /** Kills it at once and does not restart it. */

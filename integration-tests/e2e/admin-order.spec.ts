@@ -1,15 +1,9 @@
 import type { Page } from "playwright-core"
-import {
-  addMug,
-  buy,
-  buyAndRefund,
-  capture,
-  choose,
-  complete,
-} from "./admin/buying"
+import { choosePayment, INSTALMENTS } from "../../demo/shopper/buying.cjs"
+import { addMug, buy, buyAndRefund, capture, complete } from "./admin/buying"
 import { addCheckout, failRefund } from "./admin/ledger"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
-import { fillCart } from "./shop/cart"
+import { fillCart, store } from "./shop/cart"
 import { demo } from "./shop/demo"
 
 const merchants = merchantsForTests()
@@ -194,10 +188,10 @@ describe("On an order's page a merchant", () => {
   /** An order that is to be paid by hand, as by a bank transfer. */
   async function buyOtherwise(): Promise<string> {
     await askAdmin("POST", `/regions/${demo.regionId}`, {
-      payment_providers: ["pp_instalments_instalments", MANUAL],
+      payment_providers: [INSTALMENTS, MANUAL],
     })
     const cartId = await fillCart()
-    await choose(cartId, MANUAL)
+    await choosePayment(store, cartId, MANUAL)
     return complete(cartId)
   }
 })

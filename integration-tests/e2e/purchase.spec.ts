@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core"
+import { addresses, EMAIL } from "../../demo/shopper/buying.cjs"
 import { picture, Shoppers, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
@@ -7,14 +8,16 @@ import { sandbox } from "./shop/sandbox"
 
 const shoppers = Shoppers.forTests()
 
+const { shipping_address: home } = addresses
 const ADDRESS = {
-  "E-mail": "thandi@example.com",
-  "First name": "Thandi",
-  "Last name": "Nkosi",
+  "E-mail": EMAIL,
+  "First name": home.first_name,
+  "Last name": home.last_name,
+  // As people write it, and not as it is kept.
   "Mobile number": "082 123 4567",
-  "Street and number": "1 Long Street",
-  "Postal code": "8001",
-  City: "Cape Town",
+  "Street and number": home.address_1,
+  "Postal code": home.postal_code,
+  City: home.city,
 }
 
 describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {

@@ -10,7 +10,7 @@ import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { linkActions, MUG } from "../store/link-actions"
 import { Prices } from "../store/prices"
 import { refundActions } from "../store/refund-actions"
-import { addresses } from "../store/shopper"
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { withStore } from "../store/with-store"
 
 /** What an order owes after it was edited, paid in instalments. */

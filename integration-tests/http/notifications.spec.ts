@@ -1,4 +1,5 @@
 import attention from "../../src/jobs/attention"
+import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
 jest.setTimeout(120_000)
@@ -18,12 +19,8 @@ withStore((store) => {
    * notifications.
    */
   async function bellWith(count: number) {
-    const until = Date.now() + 10_000
-    let entries = await bell()
-    while (entries.length < count && Date.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      entries = await bell()
-    }
+    let entries: Entry[] = []
+    await eventually(async () => (entries = await bell()).length >= count)
     expect(entries).toHaveLength(count)
     return entries
   }

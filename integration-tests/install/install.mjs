@@ -1,8 +1,12 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { freePort } from "../../demo/processes/ports.mjs"
+import getPort from "get-port"
 import { demand, it } from "./record.mjs"
-import { enableInstalments, logIn, setUpShop } from "./scenario/merchant.mjs"
+import {
+  enableInstalments,
+  merchantOf,
+  setUpShop,
+} from "./scenario/merchant.mjs"
 import { paymentOf, refundPart } from "./scenario/refund.mjs"
 import { buy } from "./scenario/shopper.mjs"
 import { uninstall } from "./scenario/uninstall.mjs"
@@ -37,7 +41,7 @@ export async function install(wanted) {
   const backend = await it("starts in production mode", () => store.start())
   const admin = await it("lets the merchant into the admin", async () => {
     await store.medusa("user", "-e", LOGIN.email, "-p", LOGIN.password)
-    return await logIn(store.address, LOGIN)
+    return await merchantOf(store.address, LOGIN)
   })
   const shop = await setUpShop(admin)
   await it("is told by the doctor that no region has instalments", async () => {
@@ -68,7 +72,7 @@ async function fresh({ version, manager, folder, server }) {
   mkdirSync(at, { recursive: true })
   const databaseUrl = new URL(server)
   databaseUrl.pathname = `/store_${version.replaceAll(".", "_")}`
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await getPort(), await getPort()]
   const store = new InstalledStore(at, {
     port,
     sandboxPort,

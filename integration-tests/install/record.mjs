@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs"
+import { runAndStop } from "../../demo/processes/stopping.mjs"
 
 const results = { passed: 0, failed: 0 }
 
@@ -21,6 +22,25 @@ export async function it(sentence, work) {
   }
 }
 
+/**
+ * Does the steps of `work`, stops everything that they started, and ends the
+ * process: with 0 when there were steps and all of them passed.
+ *
+ * @param outputFile gets the counts, if there is one
+ */
+export function runSteps(work, outputFile) {
+  return runAndStop(async () => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof StepFailed)) {
+        await it("runs to its end", () => Promise.reject(error)).catch(() => {})
+      }
+    }
+    return report(outputFile)
+  })
+}
+
 /** A step failed, which has been counted and printed. */
 export class StepFailed extends Error {
   constructor(cause) {
@@ -29,7 +49,7 @@ export class StepFailed extends Error {
 }
 
 /** Writes the counts as jest does, for the gate's sum; answers the exit code. */
-export function report(file) {
+function report(file) {
   const { passed, failed } = results
   console.log(`\n${passed} passed, ${failed} failed`)
   if (file) {

@@ -1,19 +1,13 @@
 // Installs the packed package into fresh stores and shops there:
 //   npm run test:install [-- --version 2.21.2] [-- --manager pnpm]
 // Needs the npm registry; PostgreSQL is brought along, as in npm test.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { startPostgres } from "../../demo/database/postgres/server.mjs"
-import {
-  onStop,
-  stopAll,
-  stopOnSignals,
-} from "../../demo/processes/stopping.mjs"
+import { throwAwayFolder } from "../../demo/processes/throw-away-folder.mjs"
 import { install } from "./install.mjs"
 import { pack, packPrevious, previousTag } from "./pack.mjs"
-import { it, report, StepFailed } from "./record.mjs"
+import { it, runSteps, StepFailed } from "./record.mjs"
 import { versions } from "./versions.mjs"
 
 const { values } = parseArgs({
@@ -25,10 +19,7 @@ const { values } = parseArgs({
 })
 
 async function run() {
-  const folder = mkdtempSync(join(tmpdir(), "instalments-install-"))
-  // PostgreSQL may run as another account, which has to enter it.
-  chmodSync(folder, 0o755)
-  onStop(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = throwAwayFolder("install")
   console.log("The package")
   const tarball = await it("is built and packed", () => pack(folder))
   const tag = await previousTag()
@@ -59,13 +50,4 @@ async function run() {
   }
 }
 
-stopOnSignals()
-try {
-  await run()
-} catch (error) {
-  if (!(error instanceof StepFailed)) {
-    await it("runs to its end", () => Promise.reject(error)).catch(() => {})
-  }
-}
-await stopAll()
-process.exit(report(values.outputFile))
+await runSteps(run, values.outputFile)

@@ -18,7 +18,5 @@ export function uiVersion(version) {
 }
 
 async function npmView(name, field) {
-  const output = await runProgram("npm", ["view", name, field], { cwd: root })
-  // npm's warnings come in the same output; the answer is its last line.
-  return output.trim().split("\n").at(-1).trim()
+  return (await runProgram("npm", ["view", name, field], { cwd: root })).trim()
 }

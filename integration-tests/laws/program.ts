@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../store/balance-actions"
 import { OrderAdmin } from "../store/order-admin"
-import { addresses } from "../store/shopper"
 import { checkWhenIdle } from "./check-when-idle"
 import { consoleSteps } from "./steps/console"
 import { crashSteps } from "./steps/crash"

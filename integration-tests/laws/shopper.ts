@@ -1,6 +1,7 @@
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { linkActions } from "../store/link-actions"
-import { addresses, fillCart } from "../store/shopper"
+import { fillCart } from "../store/shopper"
 import type { Store } from "../store/with-store"
 import { idAtService } from "./person"
 

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
+import { eventually } from "../store/pause-at-write"
 
 const MAX_WAIT_MS = 20_000
 
@@ -20,10 +20,7 @@ export async function startRedis() {
   const child = spawn("redis-server", [...args, "--save", ""], {
     stdio: "ignore",
   })
-  const until = performance.now() + MAX_WAIT_MS
-  while (!existsSync(socket) && performance.now() < until) {
-    await pause(20)
-  }
+  await eventually(() => existsSync(socket), MAX_WAIT_MS)
   const stop = async () => {
     child.kill("SIGKILL")
     await once(child, "exit")

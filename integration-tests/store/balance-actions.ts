@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { EMAIL } from "../../demo/shopper/buying.cjs"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { OrderAdmin } from "./order-admin"
 import type { Store } from "./with-store"
@@ -131,7 +132,7 @@ export function balanceActions(store: Store) {
   async function draft(more: object = {}): Promise<string> {
     const { regionId, channelId, variantId } = store.shop
     const { status, data } = await store.adminPost("/admin/draft-orders", {
-      email: "thandi@example.com",
+      email: EMAIL,
       region_id: regionId,
       sales_channel_id: channelId,
       items: [{ variant_id: variantId, quantity: 2 }],

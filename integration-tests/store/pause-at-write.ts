@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** Any number that is locked nowhere else. */
 const LOCK = 470_012
-const LOOKS = 1_000
 
 /**
  * Makes every write into `table` wait until `resume`, so that a test can act in
@@ -20,17 +19,9 @@ export async function pauseAtWrite(db: Knex, table: string) {
 
   /** Resolves when a write waits. */
   async function reached() {
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const { rows } = await db.raw(
-        `select 1 from pg_locks
-         where locktype = 'advisory' and objid = ${LOCK} and not granted`
-      )
-      if (rows.length > 0) {
-        return
-      }
-      await pause(10)
+    if (!(await eventually(() => isWaitedFor(db, LOCK), 10_000))) {
+      throw new Error(`Nothing was written into ${table}`)
     }
-    throw new Error(`Nothing was written into ${table}`)
   }
 
   async function resume() {
@@ -40,11 +31,31 @@ export async function pauseAtWrite(db: Knex, table: string) {
   return { reached, resume }
 }
 
-/** Resolves when `enough` is true, or after five seconds. */
+/** Whether a statement waits for an advisory lock that another one holds. */
+export async function isWaitedFor(db: Knex, lock: number): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select 1 from pg_locks
+     where locktype = 'advisory' and objid = ? and not granted`,
+    [lock]
+  )
+  return rows.length > 0
+}
+
+/**
+ * Checks until `enough` is true; answers whether it became true. Only the pauses
+ * count towards the maximum wait, so that a busy machine gets more time. Written
+ * here, as the packages for it are ES modules, which jest does not load.
+ */
 export async function eventually(
-  enough: () => boolean | Promise<boolean>
-): Promise<void> {
-  for (let looks = 0; looks < LOOKS / 2 && !(await enough()); looks++) {
-    await pause(10)
+  enough: () => boolean | Promise<boolean>,
+  maxWaitMs = 5_000,
+  pauseMs = 10
+): Promise<boolean> {
+  for (let waited = 0; !(await enough()); waited += pauseMs) {
+    if (waited >= maxWaitMs) {
+      return false
+    }
+    await pause(pauseMs)
   }
+  return true
 }

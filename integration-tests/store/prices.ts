@@ -8,7 +8,7 @@ import {
   updateShippingOptionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
-import { chooseInstalments } from "./shopper"
+import { chooseInstalments, fillCart } from "./shopper"
 import type { Store } from "./with-store"
 
 type Content = {
@@ -176,24 +176,10 @@ export class Prices {
   async cart({ mugs, others = [], codes = [], credits = [] }: Content) {
     const { store } = this
     const { shop } = store
-    const address = {
-      first_name: "Thandi",
-      last_name: "Nkosi",
-      address_1: "1 Long Street",
-      city: "Cape Town",
-      country_code: "za",
-    }
-    const { data } = await store.post("/store/carts", {
-      region_id: shop.regionId,
-      email: "thandi@example.com",
-      shipping_address: address,
-      billing_address: address,
-      items: [{ variant_id: shop.variantId, quantity: mugs }, ...others],
-    })
-    const cartId = String(data.cart.id)
-    await store.post(`/store/carts/${cartId}/shipping-methods`, {
-      option_id: shop.shippingOptionId,
-    })
+    const cartId = await fillCart(store.api, shop, [
+      { variant_id: shop.variantId, quantity: mugs },
+      ...others,
+    ])
     if (codes.length > 0) {
       await store.post(`/store/carts/${cartId}/promotions`, {
         promo_codes: codes,

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { eventually } from "./pause-at-write"
 
 const ENDED = ["not_started", "done", "reverted", "failed"]
 
@@ -12,16 +12,11 @@ const ENDED = ["not_started", "done", "reverted", "failed"]
 export async function deleteStuckExecutions(container: MedusaContainer) {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE)
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const until = Date.now() + 30_000
-  for (;;) {
+  const haveEnded = async () => {
     const open = await engine.listWorkflowExecutions({ state: { $nin: ENDED } })
-    if (!open.length) {
-      return
-    }
-    if (Date.now() > until) {
-      await knex("workflow_execution").whereNotIn("state", ENDED).delete()
-      return
-    }
-    await wait(50)
+    return open.length === 0
+  }
+  if (!(await eventually(haveEnded, 30_000, 50))) {
+    await knex("workflow_execution").whereNotIn("state", ENDED).delete()
   }
 }

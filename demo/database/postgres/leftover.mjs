@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
+import pWaitFor from "p-wait-for"
 import { isAlive } from "../../processes/is-alive.mjs"
 
 /**
@@ -54,11 +54,9 @@ function isPostgres(pid, place) {
 async function stopsOn(pid, signal) {
   try {
     process.kill(pid, signal)
-  } catch {
+    await pWaitFor(() => !isAlive(pid), { interval: 100, timeout: 5_000 })
     return true
+  } catch {
+    return !isAlive(pid)
   }
-  for (let waited = 0; waited < 5_000 && isAlive(pid); waited += 100) {
-    await pause(100)
-  }
-  return !isAlive(pid)
 }

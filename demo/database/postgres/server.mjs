@@ -2,7 +2,8 @@ import { spawn } from "node:child_process"
 import { openSync, closeSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { freePort } from "../../processes/ports.mjs"
+import getPort from "get-port"
+import pWaitFor from "p-wait-for"
 import { isStopping, onStop } from "../../processes/stopping.mjs"
 import { postgresAccount } from "./account.mjs"
 import { findBinaries } from "./binaries.mjs"
@@ -28,7 +29,7 @@ export async function startPostgres(dataFolder, flags = []) {
   const isNew = await initialise(binaries, account, place)
   for (const pauseMs of [...PAUSES_MS, undefined]) {
     await clearLeftover(place)
-    const port = await freePort()
+    const port = await getPort()
     const server = launch(binaries, account, place, logFile, [
       ...["-D", place, "-p", String(port)],
       // No socket file that a killed server would leave behind.
@@ -82,19 +83,20 @@ function launch({ postgres }, account, place, logFile, args) {
     }
   }
   const forget = onStop(stop)
-  return { stop, ready: () => isReady(place, child.pid, () => ended) }
+  const ready = async () => {
+    await pWaitFor(() => ended || saysReady(place, child.pid), {
+      interval: 50,
+      timeout: { milliseconds: 60_000, message: false },
+    })
+    return !ended && saysReady(place, child.pid)
+  }
+  return { stop, ready }
 }
 
 /** PostgreSQL writes `ready` into its lock file, which `pg_ctl` reads too. */
-async function isReady(place, pid, hasEnded) {
-  for (let waited = 0; waited < 60_000 && !hasEnded(); waited += 50) {
-    const lines = readLines(join(place, "postmaster.pid"))
-    if (Number(lines[0]) === pid && lines[7]?.trim() === "ready") {
-      return true
-    }
-    await pause(50)
-  }
-  return false
+function saysReady(place, pid) {
+  const lines = readLines(join(place, "postmaster.pid"))
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready"
 }
 
 function readLines(file) {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { Client } from "pg"
+import { waitFor } from "../../../demo/processes/wait-for.mjs"
 
 /** The jobs come every minute; after this one is missing. */
 const MAX_WAIT_MS = 90_000
@@ -9,17 +9,15 @@ export async function jobRan({ database }) {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   try {
-    for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
-      const { rows } = await client.query(
-        "select from instalments_job_run where id = 'reconcile' and ended_at is not null"
-      )
-      if (rows.length > 0) {
-        return
-      }
-      await pause(500)
-    }
+    const query =
+      "select from instalments_job_run where id = 'reconcile' and ended_at is not null"
+    await waitFor(
+      "The end of a reconcile job",
+      () => client.query(query),
+      ({ rows }) => rows.length > 0,
+      MAX_WAIT_MS
+    )
   } finally {
     await client.end()
   }
-  throw new Error(`No reconcile job was run within ${MAX_WAIT_MS / 1_000} s.`)
 }

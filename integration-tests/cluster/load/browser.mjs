@@ -1,7 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises"
+import pWaitFor from "p-wait-for"
 
 const MAX_WAIT_MS = 240_000
 const PAUSE_MS = 500
+/** Of these another try may come to more; 409: the cart is busy, 0: nothing came. */
+const AGAIN = [0, 404, 409, 429]
 
 /**
  * Requests of a browser that asks again, at the other server, while one is
@@ -16,21 +18,20 @@ export class Browser {
   }
 
   /** The answer's JSON; throws what the store refuses, and after four minutes. */
-  async ask(method, path, body) {
-    let last
-    for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
-      const { status, json } = await this.once(method, path, body)
-      if (status > 0 && status < 300) {
-        return json
-      }
-      last = `${status} ${json?.message ?? ""}`
-      // 409: another request of this cart is under way.
-      if (status >= 400 && status < 500 && ![404, 409, 429].includes(status)) {
-        break
-      }
-      await pause(PAUSE_MS)
+  ask = async (method, path, body) => {
+    let answer
+    const isLast = async () => {
+      answer = await this.once(method, path, body)
+      return answer.status < 500 && !AGAIN.includes(answer.status)
     }
-    throw new Error(`${method} ${path} was answered: ${last}`)
+    const timeout = { milliseconds: MAX_WAIT_MS, message: false }
+    await pWaitFor(isLast, { interval: PAUSE_MS, timeout })
+    const { status, json } = answer
+    if (status < 200 || status > 299) {
+      const why = `${status} ${json?.message ?? ""}`
+      throw new Error(`${method} ${path} was answered: ${why}`)
+    }
+    return json
   }
 
   /** One attempt at the next server; status 0 when nothing came. */

@@ -1,3 +1,4 @@
+import { findDelivery, startCart } from "../../../demo/shopper/buying.cjs"
 import { Browser } from "./browser.mjs"
 
 /** What every shopper puts into the cart, and how it is delivered. */
@@ -8,12 +9,10 @@ export async function findGoods(cluster) {
     "GET",
     `/products?region_id=${regionId}&limit=50&fields=handle,*variants`
   )
-  const { cart } = await browser.ask("POST", "/carts", { region_id: regionId })
-  const { shipping_options } = await browser.ask(
-    "GET",
-    `/shipping-options?cart_id=${cart.id}`
-  )
   const article = products.find(({ handle }) => handle === "karoo-wool-throw")
-  const courier = shipping_options.find(({ name }) => name === "Courier")
-  return { variantId: article.variants[0].id, shippingOptionId: courier.id }
+  const { id } = await startCart(browser.ask, { regionId, items: [] })
+  return {
+    variantId: article.variants[0].id,
+    shippingOptionId: await findDelivery(browser.ask, id, "Courier"),
+  }
 }

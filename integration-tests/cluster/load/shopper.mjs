@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises"
+import { waitFor } from "../../../demo/processes/wait-for.mjs"
+import { choosePayment, fillCart, pay } from "../../../demo/shopper/buying.cjs"
 import { Browser } from "./browser.mjs"
-import { choosePayment, fillCart, INSTALMENTS, pay } from "./cart.mjs"
 
 /** A killed server leaves its cart locked for two minutes, and may do so again. */
 const MAX_WAIT_MS = 900_000
@@ -14,35 +14,33 @@ const MAX_WAIT_MS = 900_000
  */
 export async function shopAs(number, cluster, carts) {
   const browser = new Browser(cluster, number)
-  const cartId = await fillCart(browser, number, 1 + (number % 3))
+  const cartId = await fillCart(browser.ask, {
+    ...cluster.shop,
+    email: `shopper-${number}@example.com`,
+    items: [{ variant_id: cluster.shop.variantId, quantity: 1 + (number % 3) }],
+  })
   carts.push(cartId)
-  const session = await choosePayment(browser, cartId, INSTALMENTS)
+  const session = await choosePayment(browser.ask, cartId)
   const [orderId] = await Promise.all([
     complete(browser, cartId, session),
-    pay(cluster.service, session, MAX_WAIT_MS),
+    pay(cluster.service, session.data.reference, MAX_WAIT_MS),
   ])
   return { orderId }
 }
 
 /** As a return page does: complete the cart, and ask what became of it. */
 async function complete(browser, cartId, session) {
-  let last
-  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
-    const { json } = await browser.once("POST", `/carts/${cartId}/complete`)
-    if (json.type === "order" && json.order) {
-      return json.order.id
-    }
-    const asked = await browser.once(
-      "GET",
-      `/instalments/payment-sessions/${session.id}`
-    )
-    if (asked.json.payment?.order_id) {
-      return asked.json.payment.order_id
-    }
-    last = { completing: json, asked }
-    await pause(250)
-  }
-  throw new Error(`Cart ${cartId} did not become an order: ${say(last)}`)
+  const asks = ["GET", `/instalments/payment-sessions/${session.id}`]
+  const { orderId } = await waitFor(
+    `The order of cart ${cartId}`,
+    async () => {
+      const { json } = await browser.once("POST", `/carts/${cartId}/complete`)
+      const asked = json.order ? undefined : await browser.once(...asks)
+      const orderId = json.order?.id ?? asked?.json.payment?.order_id
+      return { orderId, completing: json.message, asked }
+    },
+    ({ orderId }) => Boolean(orderId),
+    MAX_WAIT_MS
+  )
+  return orderId
 }
-
-const say = (value) => JSON.stringify(value).slice(0, 1_000)

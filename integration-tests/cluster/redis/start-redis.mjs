@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process"
 import { closeSync, mkdirSync, openSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
-import { freePort } from "../../../demo/processes/ports.mjs"
+import getPort from "get-port"
+import pWaitFor from "p-wait-for"
+import { x } from "tinyexec"
 import { onStop } from "../../../demo/processes/stopping.mjs"
 import { findRedis } from "./find-redis.mjs"
 
@@ -21,7 +21,7 @@ export async function startRedis(folder) {
     return { url: REDIS_URL, restart: undefined }
   }
   const program = findRedis()
-  const port = await freePort()
+  const port = await getPort()
   const place = join(folder, "redis")
   mkdirSync(place)
   let running = await launch(program, port, place)
@@ -35,32 +35,31 @@ export async function startRedis(folder) {
 
 async function launch(program, port, place) {
   const log = openSync(join(place, "log"), "a")
-  const child = spawn(
-    program,
-    [
-      ...["--port", String(port), "--bind", "127.0.0.1", "--dir", place],
-      ...["--appendonly", FORGETS ? "no" : "yes", "--save", ""],
-      // What the queues of the store keep must never be pushed out.
-      ...["--maxmemory-policy", "noeviction"],
-    ],
-    { detached: true, stdio: ["ignore", log, log] }
-  )
+  const args = [
+    ...["--port", String(port), "--bind", "127.0.0.1", "--dir", place],
+    ...["--appendonly", FORGETS ? "no" : "yes", "--save", ""],
+    // What the queues of the store keep must never be pushed out.
+    ...["--maxmemory-policy", "noeviction"],
+  ]
+  const running = x(program, args, {
+    nodeOptions: { detached: true, stdio: ["ignore", log, log] },
+  })
   closeSync(log)
-  const ended = new Promise((resolve) =>
-    child.once("exit", resolve).once("error", resolve)
-  )
   const stop = async () => {
-    child.kill("SIGTERM")
-    await ended
+    running.kill("SIGTERM")
+    await running
   }
-  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until;) {
-    if (await answersPing(port)) {
-      return { stop }
-    }
-    await pause(100)
+  const timeout = {
+    milliseconds: MAX_WAIT_MS,
+    message: `Redis did not answer on port ${port}; see ${place}/log.`,
   }
-  await stop()
-  throw new Error(`Redis did not answer on port ${port}; see ${place}/log.`)
+  try {
+    await pWaitFor(() => answersPing(port), { interval: 100, timeout })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
 }
 
 /** While it reads its files it listens already, and answers LOADING. */

@@ -1,5 +1,4 @@
-import { createServer } from "node:http"
-import { onStop } from "../../../demo/processes/stopping.mjs"
+import { deliver, startFront } from "./front.mjs"
 import { losingSome } from "./lost-callbacks.mjs"
 
 /**
@@ -9,44 +8,17 @@ import { losingSome } from "./lost-callbacks.mjs"
 export async function startCallbackFront(servers) {
   const seen = { callbacks: 0, lost: 0, deliveries: 0 }
   const isLost = losingSome()
-  const front = createServer(async (request, response) => {
-    const chunks = []
-    for await (const chunk of request) {
-      chunks.push(chunk)
-    }
+  const url = await startFront(async (callback) => {
     seen.callbacks++
-    const body = Buffer.concat(chunks)
-    if (isLost(body)) {
+    if (isLost(callback.body)) {
       seen.lost++
-      response.writeHead(503).end()
-      return
+      return { status: 503, text: "{}" }
     }
     const answers = await Promise.all(
-      servers().map((server) => deliver(server, request, body))
+      servers().map((server) => deliver(server, callback))
     )
     seen.deliveries += answers.filter(({ status }) => status < 300).length
-    const best = answers.sort((a, b) => a.status - b.status)[0]
-    response.writeHead(best.status, { "content-type": "application/json" })
-    response.end(best.text)
+    return answers.sort((a, b) => a.status - b.status)[0]
   })
-  await new Promise((resolve) => front.listen(0, "127.0.0.1", resolve))
-  onStop(() => front.close())
-  return { url: `http://127.0.0.1:${front.address().port}`, seen }
-}
-
-async function deliver(server, { url, headers }, body) {
-  try {
-    const response = await fetch(`${server.url}${url}`, {
-      method: "POST",
-      headers: {
-        "content-type": headers["content-type"],
-        "x-signature": headers["x-signature"],
-      },
-      body,
-      signal: AbortSignal.timeout(60_000),
-    })
-    return { status: response.status, text: await response.text() }
-  } catch {
-    return { status: 503, text: "{}" }
-  }
+  return { url, seen }
 }

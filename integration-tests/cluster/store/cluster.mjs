@@ -1,9 +1,9 @@
 import { step } from "../../../demo/processes/progress.mjs"
+import { createTables, fillShop } from "../../../demo/store/prepare.mjs"
 import { startRedis } from "../redis/start-redis.mjs"
 import { startCallbackFront } from "./callback-front.mjs"
 import { Instance } from "./instance.mjs"
 import { startDatabase } from "./postgres.mjs"
-import { prepareShop } from "./prepare.mjs"
 import { startService } from "./service.mjs"
 
 /** Two servers and a worker on one Redis and one PostgreSQL, and the service. */
@@ -27,9 +27,8 @@ export async function startCluster(dataFolder) {
     DISABLE_MEDUSA_ADMIN: "true",
     MEDUSA_DISABLE_TELEMETRY: "true",
   }
-  const shop = await step("Filling the shop", () =>
-    prepareShop(dataFolder, env)
-  )
+  await step("Creating the tables", () => createTables(dataFolder, env))
+  const shop = await step("Filling the shop", () => fillShop(dataFolder, env))
   const instance = (name, mode) => new Instance({ name, mode, env, dataFolder })
   servers.push(instance("server-1", "server"), instance("server-2", "server"))
   const worker = instance("worker", "worker")

@@ -1,4 +1,4 @@
-import { freePort } from "../../../demo/processes/ports.mjs"
+import getPort from "get-port"
 import { startNode } from "../../../demo/processes/node-process.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
 import { isStopping } from "../../../demo/processes/stopping.mjs"
@@ -27,7 +27,7 @@ export class Instance {
 
   /** Starts it on a port of its own. */
   async start() {
-    this.port ??= await freePort()
+    this.port ??= await getPort()
     this.url = `http://localhost:${this.port}`
     this.#launch()
     await this.#answers()

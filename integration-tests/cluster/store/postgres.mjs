@@ -1,12 +1,12 @@
+import getPort from "get-port"
 import { startPostgres } from "../../../demo/database/postgres/server.mjs"
-import { freePort } from "../../../demo/processes/ports.mjs"
 
 /**
  * PostgreSQL of our own on one port, whatever happens to it: `restart` breaks
  * off every connection and every transaction, and starts it again.
  */
 export async function startDatabase(folder) {
-  const port = await freePort()
+  const port = await getPort()
   // The last flag counts, before the free port of each start.
   const flags = ["-p", String(port)]
   let server = await startPostgres(folder, flags)

@@ -1,12 +1,12 @@
+import getPort from "get-port"
 import { startNode } from "../../../demo/processes/node-process.mjs"
-import { freePort } from "../../../demo/processes/ports.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
 import { root } from "../../../demo/settings.mjs"
 import { logFile } from "../../../demo/store/medusa.mjs"
 
 /** The sandbox as a process of its own; answers its address. */
 export async function startService(dataFolder) {
-  const port = String(await freePort())
+  const port = String(await getPort())
   const url = `http://localhost:${port}`
   const running = startNode({
     name: "The sandbox",

@@ -1,31 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { choosePayment } from "../../../demo/shopper/buying.cjs"
 import { fillCart, store } from "../shop/cart"
 import { sandbox } from "../shop/sandbox"
 import { askAdmin } from "./merchant"
 
-/** Chooses how to pay; answers what the payment session holds. */
-export async function choose(cartId: string, provider: string) {
-  const { payment_collection } = await store("POST", "/payment-collections", {
-    cart_id: cartId,
-  })
-  const answer = await store(
-    "POST",
-    `/payment-collections/${payment_collection.id}/payment-sessions`,
-    { provider_id: provider, data: {} }
-  )
-  return answer.payment_collection.payment_sessions[0]
-}
-
 /** Begins a checkout at the service; answers its reference. */
 export async function beginCheckout(): Promise<string> {
-  const session = await choose(await fillCart(), "pp_instalments_instalments")
+  const session = await choosePayment(store, await fillCart())
   return session.data.reference
 }
 
 /** Buys in instalments; answers the order and the checkout's reference. */
 export async function buy() {
   const cartId = await fillCart()
-  const session = await choose(cartId, "pp_instalments_instalments")
+  const session = await choosePayment(store, cartId)
   const { reference } = session.data
   await sandbox.pay(reference)
   const { payment } = await store(

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core"
 import { picture, Shoppers, type Size } from "../shop/browser"
-import { ask, demo } from "../shop/demo"
+import { logIn, request } from "../../../demo/shopper/request.cjs"
+import { demo } from "../shop/demo"
 
 /** The dashboard is compiled when it is first opened. */
 const FIRST_PAGE_MS = 150_000
@@ -42,15 +43,11 @@ export const adminUrl = (path: string) => `${demo.backend}/app${path}`
 /** Asks the admin API as the merchant. */
 export async function askAdmin(method: string, path: string, body?: unknown) {
   const url = `${demo.backend}/admin${path}`
-  return ask(method, url, { body, headers: await signIn() })
+  return request(method, url, { body, headers: await signIn() })
 }
 
 /** Keeps a picture of the page in `artifacts/`, named after the admin. */
 export const keep = (page: Page, name: string) => picture(page, `admin-${name}`)
 
-async function signIn() {
-  const { token } = await ask("POST", `${demo.backend}/auth/user/emailpass`, {
-    body: { email: demo.adminEmail, password: demo.adminPassword },
-  })
-  return { authorization: `Bearer ${token}` }
-}
+const signIn = () =>
+  logIn(demo.backend, { email: demo.adminEmail, password: demo.adminPassword })

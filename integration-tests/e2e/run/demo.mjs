@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { setTimeout as pause } from "node:timers/promises"
+import getPort from "get-port"
+import pWaitFor from "p-wait-for"
+import { x } from "tinyexec"
 import { runningDatabase } from "../../../demo/database/open.mjs"
-import { freePort } from "../../../demo/processes/ports.mjs"
 import { onStop } from "../../../demo/processes/stopping.mjs"
 import { readRunFile } from "../../../demo/run-file.mjs"
 import { dataFolder as usualFolder } from "../../../demo/settings.mjs"
@@ -23,33 +23,33 @@ export async function startDemo(makeFolder) {
     return { ...run, database: runningDatabase(usualFolder) }
   }
   const folder = makeFolder()
-  const storefront = await freePort()
-  // The tests drive the sandbox, whatever service somebody works with.
-  const { INSTALMENTS_BASE_URL: _, ...env } = process.env
-  const demo = spawn(process.execPath, [join(root, "demo", "start.mjs")], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: {
-      ...env,
-      DEMO_DATA: folder,
-      DEMO_PORT: String(await freePort()),
-      DEMO_STOREFRONT_PORT: String(storefront),
-      DEMO_SANDBOX_PORT: String(await freePort()),
+  const storefront = await getPort()
+  const demo = x(process.execPath, [join(root, "demo", "start.mjs")], {
+    nodeOptions: {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        // The tests drive the sandbox, whatever service somebody works with.
+        INSTALMENTS_BASE_URL: undefined,
+        DEMO_DATA: folder,
+        DEMO_PORT: String(await getPort()),
+        DEMO_STOREFRONT_PORT: String(storefront),
+        DEMO_SANDBOX_PORT: String(await getPort()),
+      },
     },
   })
   let isOver = false
-  const ended = new Promise((resolve) => demo.once("exit", resolve))
-  void ended.then(() => (isOver = true))
+  void demo.then(() => (isOver = true))
   onStop(async () => {
     demo.kill("SIGTERM")
-    await ended
+    await demo
   })
   const address = `http://localhost:${storefront}`
-  while (readRunFile()?.storefront !== address) {
-    if (isOver) {
-      throw new Error("The demo did not start, so there is nothing to test.")
-    }
-    await pause(200)
+  await pWaitFor(() => isOver || readRunFile()?.storefront === address, {
+    interval: 200,
+  })
+  if (isOver) {
+    throw new Error("The demo did not start, so there is nothing to test.")
   }
   return { ...readRunFile(), database: runningDatabase(folder) }
 }

@@ -1,21 +1,17 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core"
-import { ask, demo, shopUrl } from "./demo"
+import {
+  deliver,
+  findDelivery,
+  startCart,
+} from "../../../demo/shopper/buying.cjs"
+import { request } from "../../../demo/shopper/request.cjs"
+import { demo, shopUrl } from "./demo"
 
 const headers = { "x-publishable-api-key": demo.publishableKey }
 /** Requests of the store's API with the storefront's key. */
 export const store = (method: string, path: string, body?: unknown) =>
-  ask(method, `${demo.backend}/store${path}`, { body, headers })
-
-const address = {
-  first_name: "Thandi",
-  last_name: "Nkosi",
-  address_1: "1 Long Street",
-  city: "Cape Town",
-  postal_code: "8001",
-  country_code: "za",
-  phone: "+27821234567",
-}
+  request(method, `${demo.backend}/store${path}`, { body, headers })
 
 type Wish = {
   handle: string
@@ -37,23 +33,12 @@ export async function fillCart(wish: Partial<Wish> = {}): Promise<string> {
   const wanted =
     variants.find((one: { title: string }) => one.title === variant) ??
     variants[0]
-  const { cart } = await store("POST", "/carts", {
-    region_id: demo.regionId,
-    email: "thandi@example.com",
-    shipping_address: address,
-    billing_address: address,
+  const { id } = await startCart(store, {
+    regionId: demo.regionId,
     items: [{ variant_id: wanted.id, quantity }],
   })
-  const { shipping_options } = await store(
-    "GET",
-    `/shipping-options?cart_id=${cart.id}`
-  )
-  await store("POST", `/carts/${cart.id}/shipping-methods`, {
-    option_id: shipping_options.find(
-      (one: { name: string }) => one.name === delivery
-    ).id,
-  })
-  return cart.id
+  await deliver(store, id, await findDelivery(store, id, delivery))
+  return id
 }
 
 /**

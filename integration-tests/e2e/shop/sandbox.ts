@@ -1,13 +1,14 @@
-import { ask, demo } from "./demo"
+import { pay } from "../../../demo/shopper/buying.cjs"
+import { request } from "../../../demo/shopper/request.cjs"
+import { demo } from "./demo"
 
 const control = (method: string, path: string, body?: unknown) =>
-  ask(method, `${demo.sandbox}/sandbox${path}`, { body })
+  request(method, `${demo.sandbox}/sandbox${path}`, { body })
 
 /** What the tests make the service do. */
 export const sandbox = {
   /** Pays in place of the shopper; answers after the first callback. */
-  pay: (id: string) =>
-    control("POST", `/checkouts/${id}/pay`, { number_of_payments: 3 }),
+  pay: (id: string) => pay(demo.sandbox, id),
   /** The service's support refunds by itself, in cents; answers what it made. */
   refund: async (id: string, amount: number) =>
     (await control("POST", `/checkouts/${id}/refund`, { amount }))

@@ -1,13 +1,9 @@
-import { request } from "../../../demo/once/request.mjs"
-
-export const PROVIDER = "pp_instalments_instalments"
+import { INSTALMENTS } from "../../../demo/shopper/buying.cjs"
+import { logIn, request } from "../../../demo/shopper/request.cjs"
 
 /** A merchant who has logged in to the store's admin API. */
-export async function logIn(address, { email, password }) {
-  const { token } = await request("POST", `${address}/auth/user/emailpass`, {
-    body: { email, password },
-  })
-  const headers = { authorization: `Bearer ${token}` }
+export async function merchantOf(address, login) {
+  const headers = await logIn(address, login)
   return (method, path, body) =>
     request(method, `${address}/admin${path}`, { headers, body })
 }
@@ -61,11 +57,11 @@ export async function enableInstalments(admin, region) {
     "/payments/payment-providers?is_enabled=true"
   )
   const ids = payment_providers.map(({ id }) => id)
-  if (!ids.includes(PROVIDER)) {
+  if (!ids.includes(INSTALMENTS)) {
     throw new Error(`The admin offers ${ids.join(", ")} only.`)
   }
   await admin("POST", `/regions/${region.id}`, {
-    payment_providers: ["pp_system_default", PROVIDER],
+    payment_providers: ["pp_system_default", INSTALMENTS],
   })
 }
 

@@ -1,5 +1,5 @@
-import { waitFor } from "../../../demo/once/check.mjs"
-import { request } from "../../../demo/once/request.mjs"
+import { waitFor } from "../../../demo/processes/wait-for.mjs"
+import { request } from "../../../demo/shopper/request.cjs"
 import { demand } from "../record.mjs"
 
 const AMOUNT = 100.5

@@ -1,6 +1,6 @@
 import pg from "pg"
 import { demand, it } from "../record.mjs"
-import { logIn } from "./merchant.mjs"
+import { merchantOf } from "./merchant.mjs"
 
 /** Takes the package out again: the store must start, its orders must stay. */
 export async function uninstall({ store, backend, login, orderId }) {
@@ -13,7 +13,7 @@ export async function uninstall({ store, backend, login, orderId }) {
     Object.assign(backend, await store.start())
   })
   await it("still shows the order that was paid in instalments", async () => {
-    const admin = await logIn(store.address, login)
+    const admin = await merchantOf(store.address, login)
     const { order } = await admin("GET", `/orders/${orderId}`)
     // 532.85 were paid, 100.50 went back.
     demand("The order's total", order.total === 432.35, order.total)

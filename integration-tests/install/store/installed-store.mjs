@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process"
 import { appendFileSync, copyFileSync, lstatSync } from "node:fs"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
+import { x } from "tinyexec"
 import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
 import { runProgram } from "../../../demo/processes/run-program.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
@@ -57,12 +56,9 @@ export class InstalledStore {
   async ours(...args) {
     const program = this.program()
     const { cwd, env } = this.process(program, args[0], [])
-    const run = promisify(execFile)
-    const { stdout } = await run(process.execPath, [program, ...args], {
-      cwd,
-      env: { ...process.env, ...env },
-    }).catch((error) => error)
-    return stdout
+    const nodeOptions = { cwd, env }
+    const run = x(process.execPath, [program, ...args], { nodeOptions })
+    return (await run).stdout
   }
 
   /** The sandbox out of the package, by the package's command line. */

@@ -1,16 +1,13 @@
 import * as fc from "fast-check"
+import { addresses } from "../../../demo/shopper/buying.cjs"
 import type { Shopper } from "../shopper"
 import type { Name, World } from "../world"
 import type { Step } from "./step"
 
 const BANK_TRANSFER = "pp_system_default"
 const OTHER_ADDRESS = {
-  first_name: "Thandi",
-  last_name: "Nkosi",
+  ...addresses.shipping_address,
   address_1: "2 Short Street",
-  city: "Cape Town",
-  postal_code: "8001",
-  country_code: "za",
 }
 
 /** Most steps use one cart, so that they affect each other. */
