@@ -32,7 +32,7 @@ withStore((store) => {
   }
 
   /** While this process sends, others treat its request as lost and decide. */
-  function standStillWhileSending(
+  function pauseWhileSending(
     meanwhile: (row: RefundRequestRow) => Promise<unknown>
   ) {
     const { ledger } = store
@@ -118,7 +118,7 @@ withStore((store) => {
   describe("a refund that was accepted late, after it was sent again", () => {
     async function sentTwice() {
       const { payment } = await boughtYesterday(store)
-      standStillWhileSending(async (row) => {
+      pauseWhileSending(async (row) => {
         await store.ledger.refunds.absent(row, new Date(store.ledger.now()))
         await later(2)
       })
@@ -158,7 +158,7 @@ withStore((store) => {
     async function acceptedAfterFailure(meanwhile?: Meanwhile) {
       const { payment } = await boughtYesterday(store)
       const { ledger } = store
-      standStillWhileSending(async (row) => {
+      pauseWhileSending(async (row) => {
         await ledger.refunds.saidFailed(row, new Date(ledger.now()))
         await meanwhile?.(payment)
       })
