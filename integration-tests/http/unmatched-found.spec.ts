@@ -212,7 +212,7 @@ withStore((store) => {
     const [entry] = await listed()
     // Killed before it was seen to: the row is filed.
     jest
-      .spyOn(store.ledger.refunds, "matched")
+      .spyOn(store.ledger.refunds, "released")
       .mockRejectedValue(new Error("killed"))
     await book(entry?.refund_request_id, reference)
     jest.restoreAllMocks()
