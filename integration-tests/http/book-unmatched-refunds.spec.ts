@@ -159,7 +159,7 @@ withStore((store) => {
     const [entry] = await listed()
     // Killed before it was handled: the row is filed.
     jest
-      .spyOn(store.ledger.refunds, "matched")
+      .spyOn(store.ledger.refunds, "released")
       .mockRejectedValue(new Error("killed"))
     await book(entry?.refund_request_id, reference)
     jest.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { UnavailableError } from "../../src/modules/instalments/client/errors"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
-import { learnRefund } from "../../src/workflows/refunds/learn-refund"
+import { learnRefund } from "../../src/workflows/refunds/follow-refunds"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { eventually } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
@@ -65,7 +65,7 @@ withStore((store) => {
           const answer = await ask(id, urgency)
           expect(answer.status).toBe("complete")
           const [row] = await requests()
-          await learnRefund(ledger, row!, answer.status)
+          await learnRefund(store.container, row!, answer.status)
           return { ...answer, ...instead(answer.status) }
         })
       await store.runJob("refunds")
@@ -96,15 +96,15 @@ withStore((store) => {
     const id = String(row!.refund_request_id)
     await store.sandbox.failRefund(id)
     const { ledger } = store
-    const explain = ledger.refunds.explained.bind(ledger.refunds)
+    const note = ledger.refunds.noted.bind(ledger.refunds)
     jest
-      .spyOn(ledger.refunds, "explained")
+      .spyOn(ledger.refunds, "noted")
       .mockImplementationOnce(async (...asked) => {
         // Its support repairs it, and somebody presses "Check now".
         await store.sandbox.completeRefund(id, { force: true })
         const [failed] = await requests()
-        await learnRefund(ledger, failed!, "complete")
-        return explain(...asked)
+        await learnRefund(store.container, failed!, "complete")
+        return note(...asked)
       })
     await later(2)
     await later(24 * 60)
@@ -142,12 +142,12 @@ withStore((store) => {
     })
 
     it("is not offered to be returned a third time when the second one fails", async () => {
-      const { id } = await sentTwice()
+      const row = await sentTwice()
       const ended = { looks: 1, finished_at: new Date(), look_after: null }
-      await store.ledger.refunds.said(id, "failed", ended)
+      await store.ledger.refunds.said(row, "failed", ended)
       const actions = (await causes()).flatMap((cause) => cause.actions)
       expect(actions).not.toContain("retry")
-      expect((await retry(id)).status).toBe(409)
+      expect((await retry(row.id)).status).toBe(409)
       expect(atService()).toEqual([10_050, 10_050])
     })
   })
@@ -198,7 +198,7 @@ withStore((store) => {
     const [row] = await requests()
     expect(row).toMatchObject({ status: "scheduled" })
     const { refunds } = store.ledger
-    expect(await refunds.withdrawn(row!.id, new Date())).toBeNull()
+    expect(await refunds.withdrawn(row!, new Date())).toBeNull()
   })
 
   it("ends a doubt also of a row whose times PostgreSQL wrote with microseconds", async () => {

@@ -10,6 +10,7 @@ import { merchantSteps, refundSteps } from "./steps/merchant"
 import { balanceSteps, orderSteps } from "./steps/orders"
 import { otherSystemSteps } from "./steps/other-system"
 import { priceSteps, taxSettings } from "./steps/prices"
+import { returnSteps } from "./steps/returns"
 import { serviceSteps } from "./steps/service"
 import { shopperSteps } from "./steps/shoppers"
 import type { Step } from "./steps/step"
@@ -40,6 +41,35 @@ const OWING: Step = {
     const order = await world.thandisOrder()
     const actions = order && new OrderAdmin(world.store, order.id)
     return (await actions?.beginEdit(1)) && actions?.confirmEdit()
+  },
+}
+
+/** Money goes back that was paid for an order which owes it no more. */
+const GOING_BACK: Step = {
+  says: "Thandi opens the page for the mug, the merchant takes it off again, and she pays",
+  run: async (world) => {
+    const { Thandi } = world.shoppers
+    const order = await world.thandisOrder()
+    const open = order?.payment_collections.find(
+      ({ payments }) => payments.length === 0
+    )
+    if (!order || !open) {
+      return
+    }
+    await Thandi.chooseFor(open.id)
+    const actions = new OrderAdmin(world.store, order.id)
+    await ((await actions.beginEdit(-1)) && actions.confirmEdit())
+    await Thandi.pay(Thandi.tabs.at(-1))
+  },
+}
+
+/** Money goes back for which no order can be placed. */
+const SOLD_OUT: Step = {
+  says: "the last mug is sold elsewhere, Thandi pays all the same, and there are mugs again",
+  run: async ({ shop, shoppers: { Thandi } }) => {
+    await shop.stock(0)
+    await Thandi.pay(Thandi.tabs[0])
+    await shop.stock(1000)
   },
 }
 
@@ -74,6 +104,7 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...priceSteps(),
     ...otherSystemSteps(),
     ...mishapSteps(),
+    ...returnSteps(),
     ...timeSteps()
   )
   const changing = fc.oneof(
@@ -88,6 +119,11 @@ export function programs(): fc.Arbitrary<Step[]> {
     { weight: 1, arbitrary: fc.oneof(...balanceSteps()) },
     { weight: 1, arbitrary: changing }
   )
+  const returning = (beside: fc.Arbitrary<Step>) =>
+    fc.oneof(
+      { weight: 1, arbitrary: fc.oneof(...returnSteps()) },
+      { weight: 1, arbitrary: beside }
+    )
   return fc
     .tuple(
       taxSettings(),
@@ -95,6 +131,14 @@ export function programs(): fc.Arbitrary<Step[]> {
         { weight: 6, arbitrary: stepsOf([FIRST], buying) },
         { weight: 2, arbitrary: stepsOf([FIRST, BOUGHT], changing) },
         { weight: 1, arbitrary: stepsOf([FIRST, BOUGHT, OWING], paying) },
+        {
+          weight: 2,
+          arbitrary: stepsOf(
+            [FIRST, BOUGHT, OWING, GOING_BACK],
+            returning(paying)
+          ),
+        },
+        { weight: 1, arbitrary: stepsOf([FIRST, SOLD_OUT], returning(buying)) },
         { weight: 1, arbitrary: stepsOf([DRAFT], paying) }
       )
     )

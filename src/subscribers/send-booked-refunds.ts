@@ -1,6 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents, PaymentEvents } from "@medusajs/framework/utils"
-import { releaseAndSend, releaseAndSendOf } from "../workflows/refunds/send"
+import { orderOfPayment } from "../workflows/refunds/books/read-books"
+import { releaseAndSend } from "../workflows/refunds/send"
 
 /**
  * Core has booked refunds: they are released and sent. For a cancelled order
@@ -10,10 +11,12 @@ export default async function sendBookedRefunds({
   event: { name, data },
   container,
 }: SubscriberArgs<{ id: string }>) {
-  if (name === OrderWorkflowEvents.CANCELED) {
-    await releaseAndSend(container, data.id)
-  } else {
-    await releaseAndSendOf(container, data.id)
+  const orderId =
+    name === OrderWorkflowEvents.CANCELED
+      ? data.id
+      : await orderOfPayment(data.id, container)
+  if (orderId) {
+    await releaseAndSend(container, orderId)
   }
 }
 

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
+import type { RefundRequestRow } from "../modules/instalments/types"
+import { orderOfPayment } from "./refunds/books/read-books"
 
 /**
  * Short, because the cart waits meanwhile; an attempt that fails is tried
@@ -27,4 +29,25 @@ export function inTurn<T>(
 ): Promise<T> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   return ledger.leases.run(turnOf(id), work, { waitMs: TURN_S * 1_000 })
+}
+
+/**
+ * Sees to a refund of a payment while nobody else changes the books of its order;
+ * null when it has none.
+ *
+ * @throws MedusaError (conflict) when others change them for all of `waitMs`.
+ */
+export async function inTurnOf<T>(
+  payment: Pick<RefundRequestRow, "payment_id" | "reference">,
+  container: MedusaContainer,
+  waitMs: number,
+  work: (orderId: string | null) => Promise<T>
+): Promise<T> {
+  const { payment_id, reference } = payment
+  const order = payment_id && (await orderOfPayment(payment_id, container))
+  const orderId = order || null
+  const { leases } = container.resolve(INSTALMENTS_MODULE)
+  return leases.run(turnOf(orderId ?? reference), () => work(orderId), {
+    waitMs,
+  })
 }

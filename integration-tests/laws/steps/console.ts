@@ -94,7 +94,8 @@ async function bookSupports(world: World): Promise<void> {
   }
 }
 
-async function press(
+/** Presses a row's button in the console; nothing when there is no such row. */
+export async function press(
   { store }: World,
   list: "checkouts" | "refund-requests",
   action: string,

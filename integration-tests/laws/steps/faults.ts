@@ -4,12 +4,11 @@ import * as fc from "fast-check"
 import { Modules } from "@medusajs/framework/utils"
 import { messageOf } from "../../../src/modules/instalments/telemetry/log"
 import { failingOnce, type Writer } from "../database-fault"
-import { isOthers } from "../other-system"
-import { isSupports } from "../support"
 import type { World } from "../world"
 import { consoleSteps } from "./console"
 import { cancelSteps, refund, refundSteps } from "./merchant"
 import { balanceSteps } from "./orders"
+import { failRefunds } from "./returns"
 import { callbackSteps } from "./service"
 import { paymentSteps } from "./shoppers"
 import type { Step } from "./step"
@@ -163,14 +162,4 @@ async function mayFail(deed: Promise<unknown>): Promise<void> {
       throw error
     }
   })
-}
-
-async function failRefunds({ store }: World): Promise<void> {
-  const { sandbox } = store
-  for (const refund of sandbox.refundRequests.values()) {
-    const isUnderWay = ["requested", "pending"].includes(refund.status)
-    if (isUnderWay && !isOthers(refund) && !isSupports(refund)) {
-      await sandbox.failRefund(refund.id)
-    }
-  }
 }

@@ -22,11 +22,14 @@ export class LedgerEvents {
   /** Emits one of the plugin's events; `data.id` is the ledger row's id. */
   async emit(
     name: InstalmentsEvent,
-    data: { id: string; order_id?: string | null; reason?: string }
+    {
+      reason,
+      ...about
+    }: { id: string; order_id?: string | null; reason?: string | null }
   ): Promise<void> {
     // It is missing when Medusa's command line runs without a store.
     const bus = this.container[Modules.EVENT_BUS] as
       IEventBusModuleService | undefined
-    await bus?.emit({ name, data })
+    await bus?.emit({ name, data: { ...about, ...(reason && { reason }) } })
   }
 }

@@ -2,6 +2,7 @@
 export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
 export { paidAmount, stateOf } from "./checkout/state"
 export {
+  amount,
   BALANCE_FIELDS,
   list,
   orderBalance,
@@ -43,6 +44,7 @@ export {
   isMadeAtService,
   isOver,
   serviceStatus,
+  THERE,
   TRANSITIONS,
   whyItEnded,
   WITHOUT_BOOKS,

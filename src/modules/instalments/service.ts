@@ -17,6 +17,7 @@ import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
+import { SweepKeeper } from "./ledger/sweeps"
 import { HealthReader } from "./health/ledger"
 import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
@@ -71,6 +72,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   /** What needs a person, and who dealt with it. */
   readonly attention: AttentionList
 
+  /** How far the service's lists are read. */
+  readonly readings: SweepKeeper
   readonly leases: LeaseKeeper
   readonly jobs: JobRuns
   readonly events: LedgerEvents
@@ -110,6 +113,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     }
     this.health = new HealthReader(db, now)
     this.attention = new AttentionList(db, options, now)
+    this.readings = new SweepKeeper(db)
     this.leases = new LeaseKeeper(db)
     this.jobs = new JobRuns(db, now)
     this.events = new LedgerEvents(container)

@@ -17,6 +17,7 @@ export type {
   RefundRequestRow,
   ReturningShopper,
 } from "./ledger/rows"
+export type { Sweep } from "./ledger/sweeps"
 export type { Endpoint, Urgency } from "./limits/endpoints"
 export type { Deployment } from "./health/locking"
 export type { InstalmentsOptions } from "./options/parse-options"

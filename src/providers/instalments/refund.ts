@@ -5,14 +5,12 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { madeAtService, toCents } from "../../modules/instalments/rules"
+import { amount, madeAtService, toCents } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import type { Booking, RefundAsked } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
-// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
@@ -26,7 +24,6 @@ const refundRow = z.object({
   }),
 })
 const order = z.object({
-  id: z.string(),
   version: z.number(),
   summary: z
     .object({
@@ -124,12 +121,7 @@ async function bookingOf(
   const owed = MathBN.max(0, MathBN.mult(pending, -1))
   const credit = MathBN.max(0, MathBN.sub(refunded, owed))
   const text = (value: BigNumberInput) => MathBN.convert(value).toFixed()
-  return {
-    order_id,
-    version,
-    amount: text(refunded),
-    credit: text(credit),
-  }
+  return { order_id, version, amount: text(refunded), credit: text(credit) }
 }
 
 /**
@@ -159,6 +151,7 @@ async function refuseOpenChange(
   }
 }
 
+/** Asked for beside their payment, amounts would come without all their decimals. */
 async function readBooked({ query }: Parts, payment_id: string) {
   const { data } = await query.graph({
     entity: "refund",

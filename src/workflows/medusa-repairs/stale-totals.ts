@@ -6,17 +6,13 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
   BigNumber,
+  ContainerRegistrationKeys,
   createRawPropertiesFromBigNumber,
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
 import { isSameAmount } from "../../modules/instalments/rules"
-import {
-  createdIn,
-  effectiveVersion,
-  readBooks,
-  type Books,
-} from "../refunds/books/read-books"
+import { createdIn, readBooks, type Books } from "../refunds/books/read-books"
 
 /** An order summary's amounts, in major units. */
 type Totals = Record<string, BigNumberInput | null>
@@ -76,6 +72,31 @@ export async function correctTotals(
       .resolve(Modules.PAYMENT)
       .updatePaymentCollections(id, refunded)
   }
+}
+
+/**
+ * The newest version of an order whose change still has an effect. A change that
+ * only made credit lines, all of them deleted since, has none.
+ */
+async function effectiveVersion(
+  { id, version, credit_lines }: Books,
+  container: MedusaContainer
+): Promise<number> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["version"],
+    filters: { order_id: id, status: "confirmed", change_type: "credit_line" },
+  })
+  const ofCredit = new Set(changes.map((change) => Number(change.version)))
+  let effective = version
+  while (
+    ofCredit.has(effective) &&
+    !credit_lines.some((line) => createdIn(line) === effective)
+  ) {
+    effective -= 1
+  }
+  return effective
 }
 
 /**

@@ -3,21 +3,24 @@
  * database fails before it has asked the provider for one of them.
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MathBN,
   Modules,
 } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { booksOf, PROVIDER_ID } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import { turnOf } from "../order-turn"
 import { findBooked } from "../refunds/books/find-booked"
-import { readBooks, type Books } from "../refunds/books/read-books"
-import { refundsOf } from "../refunds/books/restore"
+import {
+  paymentsOf,
+  readBooks,
+  refundsOf,
+  type Books,
+} from "../refunds/books/read-books"
 
 const UNASKED =
   "Medusa failed before it asked for this refund, and cancelled the order all the same."
@@ -27,12 +30,6 @@ const CANCEL_MS = 2 * 60_000
 const BACK_MS = 30 * 24 * 60 * 60_000
 const CANCELLED = 1_000
 const WAIT_MS = 2_000
-
-const ofCheckout = z.object({
-  id: z.string(),
-  provider_id: z.literal(PROVIDER_ID),
-  data: z.looseObject({ reference: z.string() }),
-})
 
 /**
  * For a cancelled order's refund that core never asked the provider for: writes
@@ -51,27 +48,19 @@ export async function recordUnasked(
   if (unclaimed.length === 0) {
     return
   }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "payment",
-      fields: ["id", "provider_id", "data"],
-      filters: { id: unclaimed.map(({ reference_id }) => reference_id) },
-    })
-  const payments = data.flatMap((one) => ofCheckout.safeParse(one).data ?? [])
   for (const { id: transaction_id, reference_id, amount } of unclaimed) {
-    const payment = payments.find(({ id }) => id === reference_id)
-    if (payment) {
+    const payment = paymentsOf(books).find(
+      ({ id, provider_id }) =>
+        id === reference_id && provider_id === PROVIDER_ID
+    )
+    const reference = payment?.data?.reference
+    if (payment && typeof reference === "string") {
       await ledger.filing.recordRefusal(
-        {
-          reference: payment.data.reference,
-          payment_id: payment.id,
-          reason: "merchant",
-        },
+        { reference, payment_id: payment.id, reason: "merchant" },
         UNASKED,
         {
           asked: MathBN.abs(amount),
-          byId: refundsIn(books, payment.id),
+          byId: new Map(payment.refunds.map((one) => [one.id, one.amount])),
           booking: null,
           booked: { order_id: books.id, transaction_id, credit: null },
         }
@@ -84,16 +73,13 @@ export async function recordUnasked(
  * A cancellation's transactions, by payment, that belong to no refund request.
  */
 function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
-  const paymentIds = books.payment_collections.flatMap(({ payments }) =>
-    payments.map(({ id }) => id)
-  )
+  const paymentIds = paymentsOf(books).map(({ id }) => id)
   // One after the other, so that two of the same amount do not use the same
   // transaction.
   let known = rows
   for (const row of rows) {
-    const others = known.filter(({ id }) => id !== row.id)
-    const booked = booksOf(row).booked ?? findBooked(row, books, others).booked
-    known = [...others, { ...row, booked }]
+    const booked = booksOf(row).booked ?? findBooked(row, books, known).booked
+    known = known.map((one) => (one.id === row.id ? { ...one, booked } : one))
   }
   const claimed = known.map((row) => booksOf(row).booked?.transaction_id)
   const cancelledAt = books.canceled_at?.getTime() ?? NaN
@@ -105,16 +91,6 @@ function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
       // cancellation.
       Math.abs(created_at.getTime() - cancelledAt) < CANCEL_MS &&
       !claimed.includes(id)
-  )
-}
-
-function refundsIn({ payment_collections }: Books, paymentId: string) {
-  const refunds = payment_collections
-    .flatMap(({ payments }) => payments)
-    .filter(({ id }) => id === paymentId)
-    .flatMap((payment) => payment.refunds)
-  return new Map<string, BigNumberInput>(
-    refunds.map(({ id, amount }) => [id, amount])
   )
 }
 

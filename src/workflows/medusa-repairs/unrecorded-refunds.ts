@@ -14,8 +14,7 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
-import { orderOfPayment } from "../refunds/books/read-books"
-import { turnOf } from "../order-turn"
+import { inTurnOf } from "../order-turn"
 import { takeOut } from "../refunds/books/take-out"
 
 const MINUTE = 60_000
@@ -77,14 +76,11 @@ async function drop(
     refund_id: id,
   }
   try {
-    const ledger = container.resolve(INSTALMENTS_MODULE)
-    const order_id = await orderOfPayment(payment.id, container)
     // Core makes no credit line for it; a transaction only with the next refund.
-    const booked = order_id && { order_id, transaction_id: null, credit: null }
-    await ledger.leases.run(
-      turnOf(order_id ?? payment.id),
-      () => takeOut(id, booked || null, container),
-      { waitMs: TURN_MS }
+    const unbooked = { transaction_id: null, credit: null }
+    const of = { payment_id: payment.id, reference: payment.id }
+    await inTurnOf(of, container, TURN_MS, (order_id) =>
+      takeOut(id, order_id ? { order_id, ...unbooked } : null, container)
     )
     logger.warn(
       `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${madeAtService(note) ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,

@@ -4,7 +4,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type {
   InstalmentsModuleService,
   Listed,
-  Page,
+  Sweep,
 } from "../../modules/instalments/types"
 import {
   afterRefusal,
@@ -24,13 +24,6 @@ const SWEEP = "checkouts"
 const FIRST_PAGE = { number: 1, items: LARGEST_PAGE }
 const FETCHES_A_MINUTE = mostOf("GET /api/checkouts/:id", "background")
 
-/** How far the service's list of checkouts is read. */
-type Sweep = {
-  page: Page
-  begun_at: Date
-  back_to: Date
-}
-
 /**
  * Reads the first page of the list, on which the newest checkouts are, when
  * more shoppers wait than fetches by id are left. It and the sweep take turns,
@@ -43,8 +36,8 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
       return
     }
     await ledger.limits.waitBriefly(LIST, "shopper", LIMIT_WAIT_MS)
-    const [begun] = await ledger.listSweeps({ id: SWEEP })
-    const items = begun?.page_items ?? LARGEST_PAGE
+    const begun = await ledger.readings.find(SWEEP)
+    const items = begun?.page.items ?? LARGEST_PAGE
     const first = { number: 1, items }
     const { data } = await ledger.client.listCheckouts(first, "shopper")
     await learnPage(container, data)
@@ -59,8 +52,6 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
 export async function readNextPage(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   await unlessLimited(container, async () => {
-    // Read here and not earlier: another process may be starting the same
-    // sweep.
     const sweep = await currentSweep(ledger)
     if (!sweep) {
       return
@@ -70,26 +61,19 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
       .listCheckouts(sweep.page, "background")
       .catch(async (error: unknown): Promise<never> => {
         if (error instanceof RuleError) {
-          await goOnAt(ledger, afterRefusal(sweep.page))
+          const page = afterRefusal(sweep.page)
+          await ledger.readings.keep(SWEEP, { ...sweep, page })
         }
         throw error
       })
     await learnPage(container, data)
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
-    if (next && oldest > sweep.back_to.getTime() - CLOCKS_MS) {
-      await goOnAt(ledger, next)
+    if (next && oldest > sweep.backTo.getTime() - CLOCKS_MS) {
+      await ledger.readings.keep(SWEEP, { ...sweep, page: next })
     } else {
       await endSweep(ledger, sweep)
     }
   })
-}
-
-async function goOnAt(
-  ledger: InstalmentsModuleService,
-  { number, items }: Page
-) {
-  const place = { page_number: number, page_items: items }
-  await ledger.updateSweeps({ id: SWEEP, ...place })
 }
 
 async function unlessLimited(
@@ -138,27 +122,15 @@ async function learnPage(container: MedusaContainer, page: Listed[]) {
 async function currentSweep(
   ledger: InstalmentsModuleService
 ): Promise<Sweep | null> {
-  const [begun] = await ledger.listSweeps({ id: SWEEP })
-  if (begun) {
-    return {
-      page: { number: begun.page_number, items: begun.page_items },
-      begun_at: begun.begun_at,
-      back_to: begun.back_to,
-    }
+  const begun = await ledger.readings.find(SWEEP)
+  const backTo = begun ? null : await whereTo(ledger)
+  if (!backTo) {
+    return begun
   }
-  const back_to = await whereTo(ledger)
-  if (!back_to) {
-    return null
-  }
-  const begun_at = new Date(ledger.now())
-  await ledger.createSweeps({
-    id: SWEEP,
-    page_number: FIRST_PAGE.number,
-    page_items: FIRST_PAGE.items,
-    begun_at,
-    back_to,
-  })
-  return { page: FIRST_PAGE, begun_at, back_to }
+  const begunAt = new Date(ledger.now())
+  const sweep = { page: FIRST_PAGE, begunAt, backTo, seen: null }
+  await ledger.readings.keep(SWEEP, sweep)
+  return sweep
 }
 
 /**
@@ -167,14 +139,14 @@ async function currentSweep(
  */
 async function endSweep(
   ledger: InstalmentsModuleService,
-  { begun_at, back_to }: Sweep
+  { begunAt, backTo }: Sweep
 ) {
   await ledger.checkouts.closeUnanswered({
-    from: back_to,
-    to: new Date(begun_at.getTime() - CALLBACKS_OVER_MS),
+    from: backTo,
+    to: new Date(begunAt.getTime() - CALLBACKS_OVER_MS),
     now: new Date(ledger.now()),
   })
-  await ledger.deleteSweeps(SWEEP)
+  await ledger.readings.end(SWEEP)
 }
 
 /**

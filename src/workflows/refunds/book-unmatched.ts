@@ -1,16 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { fromCents, noteOf } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../modules/instalments/types"
+import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
 import { turnOf } from "../order-turn"
 import { refundPaymentAlone } from "./refund-again"
@@ -18,18 +15,6 @@ import { refundPaymentAlone } from "./refund-again"
 const TURN_MS = 10_000
 /** Clocks are not so far apart. */
 const DAY = 24 * 60 * 60_000
-const orders = z.array(
-  z.object({
-    status: z.string(),
-    payment_collections: z.array(
-      z.object({
-        payments: z
-          .array(z.object({ id: z.string(), data: z.unknown() }).nullish())
-          .nullish(),
-      })
-    ),
-  })
-)
 
 /**
  * Books a refund that the service's support has made into Medusa, for the payment
@@ -46,8 +31,11 @@ export async function bookUnmatched(
 ): Promise<RefundRequestRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { order_id } = checkout
-  const payment = order_id && (await paymentOf(checkout, order_id, container))
-  if (!payment) {
+  const books = order_id ? await readBooks(order_id, container) : null
+  const payment = (books ? paymentsOf(books) : []).find(
+    ({ data }) => data?.reference === checkout.id
+  )
+  if (!books || !payment) {
     throw refused(
       `Checkout ${checkout.id} has no order, so its refund cannot be booked.`
     )
@@ -65,7 +53,7 @@ export async function bookUnmatched(
   // What the service says now, not when the list was read.
   await ledger.unmatchedRefunds.keep([entry])
   await ledger.leases.run(
-    turnOf(order_id),
+    turnOf(books.id),
     async () => {
       const refund = {
         payment_id: payment.id,
@@ -75,13 +63,13 @@ export async function bookUnmatched(
       }
       try {
         // Core refunds no cancelled order.
-        await (payment.isCancelled
-          ? refundPaymentAlone(container, order_id, refund)
+        await (books.status === "canceled"
+          ? refundPaymentAlone(container, refund)
           : refundPaymentWorkflow(container).run({ input: refund }))
       } finally {
         await releaseRefunds(
           container,
-          order_id,
+          books.id,
           (row) => row.refund_request_id === refund_request_id
         )
       }
@@ -95,32 +83,6 @@ export async function bookUnmatched(
     )
   }
   return booked
-}
-
-/** The payment of the order that a checkout has paid. */
-async function paymentOf(
-  { id }: CheckoutRow,
-  order_id: string,
-  container: MedusaContainer
-) {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order",
-    fields: [
-      "status",
-      "payment_collections.payments.id",
-      "payment_collections.payments.data",
-    ],
-    filters: { id: order_id },
-  })
-  const [order] = orders.parse(data)
-  const isIts = z.looseObject({ reference: z.literal(id) })
-  const payment = order?.payment_collections
-    .flatMap(({ payments }) => payments ?? [])
-    .find((one) => isIts.safeParse(one?.data).success)
-  return (
-    payment && { id: payment.id, isCancelled: order?.status === "canceled" }
-  )
 }
 
 function refused(message: string) {

@@ -1,7 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log, messageOf } from "../../modules/instalments/log"
-import { refundCheckPause } from "../../modules/instalments/rules"
+import {
+  checkAfterEnd,
+  refundCheckPause,
+  serviceStatus,
+  THERE,
+  WITHOUT_BOOKS,
+} from "../../modules/instalments/rules"
 import { RateLimitError } from "../../modules/instalments/service-api"
 import type {
   InstalmentsModuleService,
@@ -9,18 +15,19 @@ import type {
   Urgency,
 } from "../../modules/instalments/types"
 import { announce } from "./announce"
-import { learnRefund } from "./learn-refund"
 
 /** So many refund requests are asked after by id in one run. */
 const FETCHES_A_RUN = 30
+/** Those that the service has, and can be asked about. */
+const KNOWN_THERE = { status: [...THERE], refund_request_id: { $ne: null } }
 
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const due = await ledger.listRefundRequests(
-    { ...dueFilter(ledger), refund_request_id: { $ne: null } },
-    { take: FETCHES_A_RUN, order: { look_after: "ASC" } }
-  )
+  const due = await ledger.listRefundRequests(dueFilter(ledger), {
+    take: FETCHES_A_RUN,
+    order: { look_after: "ASC" },
+  })
   for (const row of due) {
     try {
       await askAfter(container, row, "background")
@@ -51,11 +58,7 @@ export async function followRefundsOf(
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const known = await ledger.listRefundRequests(
-    {
-      reference,
-      status: ["requested", "pending", "failed", "complete"],
-      refund_request_id: { $ne: null },
-    },
+    { reference, ...KNOWN_THERE },
     { take: FETCHES_A_RUN, order: { created_at: "DESC" } }
   )
   for (const row of known) {
@@ -71,17 +74,56 @@ async function askAfter(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const id = String(row.refund_request_id)
   const { status } = await ledger.client.fetchRefund(id, urgency)
-  await announce(container, row, await learnRefund(ledger, row, status))
+  await learnRefund(container, row, status)
 }
 
-/** Which refund requests, that the service has, are to be asked after now. */
-function dueFilter(ledger: InstalmentsModuleService) {
-  return {
-    status: ["requested", "pending", "failed", "complete"] as (
-      "requested" | "pending" | "failed" | "complete"
-    )[],
-    look_after: { $lte: new Date(ledger.now()) },
+/**
+ * Writes what the service says of a refund request and when to ask again, and tells
+ * the store. `complete` after `failed` is believed; `failed` after `complete` is
+ * held for a person: money was said to be back.
+ */
+export async function learnRefund(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  word: string
+): Promise<void> {
+  const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
+  const { status } = serviceStatus(word)
+  const bookless = status === "complete" && row.undone_at !== null
+  const said = await refunds.said(row, word, {
+    looks: row.looks + 1,
+    ...(bookless ? { held_reason: WITHOUT_BOOKS } : {}),
+    ...nextLook(row, status, now()),
+  })
+  // Learnt by somebody else while this word was on its way, it is as they say.
+  if (!said && row.status === "complete") {
+    const held_reason = `The service said complete and now says ${word}. Ask its support.`
+    await refunds.contradicted(row, word, held_reason)
   }
+  await announce(container, row, said)
+}
+
+function nextLook(
+  row: RefundRequestRow,
+  status: RefundRequestRow["status"],
+  now: number
+): Pick<RefundRequestRow, "finished_at" | "look_after"> {
+  if (status !== "complete" && status !== "failed") {
+    const look_after = new Date(now + refundCheckPause(row.looks + 1))
+    return { finished_at: null, look_after }
+  }
+  const known = row.status === status ? row.finished_at : null
+  const ended = known?.getTime() ?? now
+  const look = checkAfterEnd(now - ended)
+  return {
+    finished_at: new Date(ended),
+    look_after: look === null ? null : new Date(ended + look),
+  }
+}
+
+/** Which refund requests are to be asked after now. */
+function dueFilter(ledger: InstalmentsModuleService) {
+  return { ...KNOWN_THERE, look_after: { $lte: new Date(ledger.now()) } }
 }
 
 /** Whether a refund request is to be looked at now. */

@@ -7,10 +7,10 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
-import { seeToBooks } from "./books/see-to-books"
+import { recountMissed } from "./announce"
+import { seeToBooks } from "./books/release"
 import { followRefunds } from "./follow-refunds"
 import { readRefundList } from "./read-refund-list"
-import { recountMissed } from "./recount-return"
 import { sendInTime } from "./send"
 
 /**

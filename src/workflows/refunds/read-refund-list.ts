@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   afterRefusal,
@@ -8,16 +7,14 @@ import {
   UnexpectedAnswerError,
 } from "../../modules/instalments/service-api"
 import type {
-  InstalmentsModuleService,
   RefundRequestRow,
   Sighting,
   Urgency,
 } from "../../modules/instalments/types"
-import { messageOf } from "../../modules/instalments/log"
+import { log, messageOf } from "../../modules/instalments/log"
 import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
-import { announce } from "./announce"
-import { isDue, manyDue } from "./follow-refunds"
-import { learnRefund } from "./learn-refund"
+import { holdDoubt, isOpen, resolveDoubts } from "./doubts"
+import { isDue, learnRefund, manyDue } from "./follow-refunds"
 import {
   endReading,
   keepReading,
@@ -27,16 +24,13 @@ import {
   withPage,
   type RefundReading,
 } from "./refund-reading"
-import { holdUnread, resolveDoubts } from "./resolve-doubts"
 
 /** So often a reading begins again before the doubts are for a person. */
 const MOST_FAILURES = 10
 /** At one a minute, most of a day: a list without an end is not read for ever. */
 const MOST_PAGES = 1_000
-const MOST_DOUBTS = 10_000
-const HOUR = 60 * 60_000
-/** What others refund on the account is looked for as often. */
-const WATCH_MS = HOUR
+/** What others refund on the account is looked for each hour. */
+const WATCH_MS = 60 * 60_000
 
 /**
  * Reads the service's list of refund requests, a page a run, in whatever order
@@ -51,11 +45,11 @@ export async function readRefundList(
   urgency: Urgency = "background"
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const doubts = await openDoubts(ledger)
+  const doubts = await ledger.sending.doubts()
   const begun = await readingUnderWay(ledger)
   const last = await lastReading(ledger)
-  const due = doubts.some((row) => isToResolve(row) && isDue(ledger, row))
-  const rested = !last || ledger.now() - last.endedAt.getTime() >= WATCH_MS
+  const due = doubts.some((row) => isOpen(row) && isDue(ledger, row))
+  const rested = !last || ledger.now() - last.backTo.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
   }
@@ -74,7 +68,7 @@ export async function readRefundList(
           : clockDifference - ledger.options.clockOffset,
     })
     const down =
-      last?.newestFirst === true &&
+      last?.seen?.newestFirst === true &&
       isDownTo(read, doubts) &&
       (await ledger.unmatchedRefunds.wereAllSeen(data, {
         seen: reading.begunAt,
@@ -91,7 +85,7 @@ export async function readRefundList(
     } else {
       await endReading(ledger, read, down || (read.newestFirst && read.falls))
       // Read anew: what is being sent by now may be an entry of this page.
-      await resolveDoubts(container, await openDoubts(ledger), read)
+      await resolveDoubts(container, await ledger.sending.doubts(), read)
     }
   } catch (error) {
     if (error instanceof RuleError || error instanceof UnexpectedAnswerError) {
@@ -130,70 +124,40 @@ function isInPart(
   return missing.length > 0 || (isBeyond && failures === 0)
 }
 
-/** Whether the list is to end the doubt about it. */
-function isToResolve({ status, held_reason }: RefundRequestRow): boolean {
-  return status === "in_doubt" && held_reason === null
-}
-
-/**
- * All whose sending may have made an entry that no row knows: also those on
- * their way, those held for a person and those that are about to be asked again.
- */
-async function openDoubts(
-  ledger: InstalmentsModuleService
-): Promise<RefundRequestRow[]> {
-  return ledger.listRefundRequests(
-    {
-      $or: [
-        { status: ["sending", "in_doubt"] },
-        { status: "scheduled", doubted_at: { $ne: null } },
-      ],
-    },
-    { take: MOST_DOUBTS, order: { sent_at: "ASC" } }
-  )
-}
-
-async function goOn(container: MedusaContainer, reading: RefundReading) {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (reading.pages < MOST_PAGES) {
-    await keepReading(ledger, reading)
-  } else {
-    await giveUp(container, reading, "it has no end")
-  }
-}
-
 /** Begins at the first page again and keeps what was seen; not for ever. */
-async function beginAgain(
+function beginAgain(
   container: MedusaContainer,
-  reading: RefundReading,
+  { page, failures, ...reading }: RefundReading,
   why: string
 ) {
-  const failures = reading.failures + 1
-  if (failures >= MOST_FAILURES) {
-    await giveUp(container, reading, why)
-    return
-  }
   warn(container, why)
-  const page = afterRefusal(reading.page)
-  await goOn(container, { ...reading, page, failures, lowest: null })
+  const first = { page: afterRefusal(page), lowest: null }
+  const again = { ...reading, ...first, failures: failures + 1 }
+  return goOn(container, again, why)
 }
 
-async function giveUp(
+/** The next run goes on with it, or it is over and its doubts are for a person. */
+async function goOn(
   container: MedusaContainer,
   reading: RefundReading,
-  why: string
+  why = "it has no end"
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  warn(container, why)
+  if (reading.pages < MOST_PAGES && reading.failures < MOST_FAILURES) {
+    return keepReading(ledger, reading)
+  }
+  warn(container, "it is given up")
   await endReading(ledger, reading, false)
-  const doubts = await openDoubts(ledger)
-  await holdUnread(container, doubts.filter(isToResolve), why)
+  const unread = `The answer to this refund request was lost, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
+  for (const row of (await ledger.sending.doubts()).filter(isOpen)) {
+    await holdDoubt(container, row, unread)
+  }
 }
 
 function warn(container: MedusaContainer, why: string) {
-  container
-    .resolve(ContainerRegistrationKeys.LOGGER)
-    .warn(`The service's list of refund requests was not read: ${why}`)
+  log(container).warn(
+    `The service's list of refund requests was not read: ${why}`
+  )
 }
 
 /** Learns what a page says of those that are due; answers all that are ours. */
@@ -209,7 +173,34 @@ async function learnListed(
   const words = new Map(page.map(({ id, status }) => [id, status]))
   for (const row of ours.filter((one) => isDue(ledger, one))) {
     const word = words.get(String(row.refund_request_id)) ?? row.status
-    await announce(container, row, await learnRefund(ledger, row, word))
+    await learnRefund(container, row, word)
   }
   return ours
+}
+
+/**
+ * Looks once more for a refund request that is held in doubt: a person has
+ * spoken to the service's support, and its list may tell more now. It is sent
+ * only as any in doubt is; see `judgeDoubt`.
+ *
+ * @throws RateLimitError that says when the list may be read; nothing changed.
+ */
+export async function lookAgain(
+  container: MedusaContainer,
+  row: RefundRequestRow
+): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const waitMs = await ledger.limits.wait("GET /api/refunds", "on_demand")
+  if (waitMs > 0) {
+    const seconds = Math.ceil(waitMs / 1_000)
+    throw new RateLimitError(
+      `The service's list of refund requests may be read again in ${seconds} seconds. Try again then.`,
+      seconds,
+      true
+    )
+  }
+  if (row.held_reason) {
+    await ledger.refunds.doubtedAnew(row, new Date(ledger.now()))
+  }
+  await readRefundList(container, "on_demand")
 }

@@ -6,12 +6,11 @@ import type {
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { booksOf, fromCents } from "../../modules/instalments/rules"
-import type { RefundRequestRow } from "../../modules/instalments/types"
+import type { Booking, RefundRequestRow } from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
-import { createdIn, orderOfPayment, readBooks } from "./books/read-books"
+import { createdIn, readBooks, refundsOf } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
-import { turnOf } from "../order-turn"
-import { refundsOf } from "./books/restore"
+import { inTurnOf } from "../order-turn"
 import { sendInTime } from "./send"
 
 /** Medusa's generated method that its type of the order module leaves out. */
@@ -41,21 +40,15 @@ export async function refundAgain(
   { payment_id, amount }: { payment_id: string; amount: number },
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const orderId = await orderOfPayment(payment_id, container)
-  const asked = await ledger.leases.run(
-    turnOf(orderId ?? payment_id),
-    async () => {
-      const refund = { payment_id, amount: fromCents(amount), created_by }
-      const filed = await refundPaymentAlone(container, orderId, refund)
-      if (!orderId || !filed) {
-        return filed
-      }
-      const [released] = await releaseRefunds(container, orderId, () => false)
-      return released ?? filed
-    },
-    { waitMs: TURN_MS }
-  )
+  const payment = { payment_id, reference: payment_id }
+  const asked = await inTurnOf(payment, container, TURN_MS, async (orderId) => {
+    const refund = { payment_id, amount: fromCents(amount), created_by }
+    const filed = await refundPaymentAlone(container, refund)
+    const [released] = orderId
+      ? await releaseRefunds(container, orderId, () => false)
+      : []
+    return released ?? filed
+  })
   if (asked) {
     await sendInTime(container, [asked], {
       forMs: TURN_MS,
@@ -74,7 +67,6 @@ export async function refundAgain(
  */
 export async function refundPaymentAlone(
   container: MedusaContainer,
-  orderId: string | null,
   refund: CreateRefundDTO
 ): Promise<RefundRequestRow | undefined> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -83,22 +75,19 @@ export async function refundPaymentAlone(
     { payment_id: refund.payment_id },
     { take: 1, order: { created_at: "DESC" } }
   )
-  if (orderId && filed) {
-    await book(filed, orderId, container)
+  const booking = filed && booksOf(filed).booking
+  if (booking) {
+    await book(booking, filed.refund_id, container)
   }
   return filed
 }
 
 async function book(
-  row: RefundRequestRow,
-  order_id: string,
+  { order_id, amount, credit }: Booking,
+  refund_id: string | null,
   container: MedusaContainer
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const { booking } = booksOf(row)
-  if (!booking) {
-    return
-  }
   const books = await readBooks(order_id, container)
   const { version, currency_code } = books
   const lines = books.credit_lines.map(createdIn)
@@ -108,16 +97,16 @@ async function book(
   const orders = container.resolve(Modules.ORDER)
   await orders.addOrderTransactions({
     order_id,
-    amount: MathBN.mult(booking.amount, -1),
+    amount: MathBN.mult(amount, -1),
     currency_code,
     reference: "refund",
-    reference_id: row.refund_id ?? undefined,
+    reference_id: refund_id ?? undefined,
   })
-  if (MathBN.gt(booking.credit, 0)) {
+  if (MathBN.gt(credit, 0)) {
     await (orders as unknown as CreditLines).createOrderCreditLines({
       order_id,
       version,
-      amount: MathBN.convert(booking.credit),
+      amount: MathBN.convert(credit),
       reference: "payment_collection",
       // As if an order change had made it: by that it is found again. The order
       // keeps its version, so it is one that no credit line has or had.

@@ -31,19 +31,17 @@ export type RefundReading = {
   failures: number
 }
 
-type Kept = Omit<RefundReading, "begunAt" | "page">
-
 /** The reading that is under way, or null. */
-export async function readingUnderWay(
-  ledger: InstalmentsModuleService
-): Promise<RefundReading | null> {
-  const [sweep] = await ledger.listSweeps({ id: SWEEP })
+export async function readingUnderWay({
+  readings,
+}: InstalmentsModuleService): Promise<RefundReading | null> {
+  const kept = await readings.find(SWEEP)
   // An earlier version has not kept all that the pages showed: begun anew.
-  return sweep?.seen && "newestFirst" in sweep.seen
+  return kept?.seen && "newestFirst" in kept.seen
     ? {
-        ...(sweep.seen as Kept),
-        begunAt: sweep.begun_at,
-        page: { number: sweep.page_number, items: sweep.page_items },
+        ...(kept.seen as RefundReading),
+        begunAt: kept.begunAt,
+        page: kept.page,
       }
     : null
 }
@@ -56,57 +54,41 @@ export async function newReading(
     { refund_request_id: { $ne: null }, sent_at: { $ne: null } },
     { take: CONTROLS, order: { sent_at: "DESC" } }
   )
-  const begunAt = new Date(ledger.now())
-  const missing = ours.map((row) => String(row.refund_request_id))
-  return { ...begin(missing), begunAt }
+  return {
+    begunAt: new Date(ledger.now()),
+    page: { number: 1, items: LARGEST_PAGE },
+    newestFirst: true,
+    falls: false,
+    lowest: null,
+    missing: ours.map((row) => String(row.refund_request_id)),
+    clockDifference: null,
+    pages: 0,
+    failures: 0,
+  }
 }
 
 /** Remembers a reading, for the next run to go on with. */
 export async function keepReading(
-  ledger: InstalmentsModuleService,
+  { readings }: InstalmentsModuleService,
   { begunAt, page, ...seen }: RefundReading
 ): Promise<void> {
-  const place = { page_number: page.number, page_items: page.items }
-  const row = { id: SWEEP, ...place, begun_at: begunAt, back_to: begunAt, seen }
-  const [begun] = await ledger.listSweeps({ id: SWEEP })
-  await (begun ? ledger.updateSweeps(row) : ledger.createSweeps(row))
-}
-
-/** The last reading that is over. */
-export type LastReading = {
-  begunAt: Date
-  endedAt: Date
-  /** Whether it showed all that there is, the newest first. */
-  newestFirst: boolean
-}
-
-/** How the last reading ended, or null before the first. */
-export async function lastReading(
-  ledger: InstalmentsModuleService
-): Promise<LastReading | null> {
-  const [last] = await ledger.listSweeps({ id: LAST })
-  return last
-    ? {
-        begunAt: last.begun_at,
-        endedAt: last.back_to,
-        newestFirst: last.seen?.newestFirst === true,
-      }
-    : null
+  await readings.keep(SWEEP, { page, begunAt, backTo: begunAt, seen })
 }
 
 /** It is over; `newestFirst` when it has shown all, in this order. */
 export async function endReading(
-  ledger: InstalmentsModuleService,
+  { readings, now }: InstalmentsModuleService,
   { begunAt, page }: RefundReading,
   newestFirst: boolean
 ): Promise<void> {
-  const place = { page_number: page.number, page_items: page.items }
-  const times = { begun_at: begunAt, back_to: new Date(ledger.now()) }
-  const row = { id: LAST, ...place, ...times, seen: { newestFirst } }
-  const [last] = await ledger.listSweeps({ id: LAST })
-  await (last ? ledger.updateSweeps(row) : ledger.createSweeps(row))
-  await ledger.deleteSweeps(SWEEP)
+  const seen = { newestFirst }
+  await readings.keep(LAST, { page, begunAt, backTo: new Date(now()), seen })
+  await readings.end(SWEEP)
 }
+
+/** The last reading that is over (at `backTo`), or null before the first. */
+export const lastReading = ({ readings }: InstalmentsModuleService) =>
+  readings.find(LAST)
 
 /** The reading with what one more page shows; `known` are our rows of it. */
 export function withPage(
@@ -152,17 +134,4 @@ function differenceBy(
   return sent_at && !doubted_at && !Number.isNaN(created)
     ? [created - sent_at.getTime()]
     : []
-}
-
-function begin(missing: string[]): Omit<RefundReading, "begunAt"> {
-  return {
-    page: { number: 1, items: LARGEST_PAGE },
-    newestFirst: true,
-    falls: false,
-    lowest: null,
-    missing,
-    clockDifference: null,
-    pages: 0,
-    failures: 0,
-  }
 }

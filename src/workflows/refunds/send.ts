@@ -4,10 +4,8 @@ import type { RefundRequestRow, Urgency } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
 import { isOver } from "../../modules/instalments/rules"
 import { announce } from "./announce"
-import { orderOfPayment } from "./books/read-books"
-import { releaseRefunds } from "./books/release"
 import { turnOf } from "../order-turn"
-import { seeToBooks } from "./books/see-to-books"
+import { releaseRefunds, seeToBooks } from "./books/release"
 
 /** A merchant's refunds wait so long for their place among others. */
 const MAX_WAIT_MS = 30_000
@@ -36,17 +34,6 @@ export async function releaseAndSend(
     forMs: MAX_WAIT_MS,
     urgency: "on_demand",
   })
-}
-
-/** The same, for the order of a payment; nothing when it has none. */
-export async function releaseAndSendOf(
-  container: MedusaContainer,
-  paymentId: string
-): Promise<void> {
-  const orderId = await orderOfPayment(paymentId, container)
-  if (orderId) {
-    await releaseAndSend(container, orderId)
-  }
 }
 
 /**

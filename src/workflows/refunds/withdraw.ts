@@ -2,11 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
-import { countRefundRequest } from "../../modules/instalments/log"
-import { orderOfPayment } from "./books/read-books"
-import { turnOf } from "../order-turn"
-import { seeToBooks } from "./books/see-to-books"
-import { recountReturn } from "./recount-return"
+import { announce } from "./announce"
+import { inTurnOf } from "../order-turn"
+import { seeToBooks } from "./books/release"
 
 /** A refund of the order that core is making is waited for. */
 const TURN_MS = 10_000
@@ -22,21 +20,16 @@ export async function withdrawRefund(
   container: MedusaContainer,
   row: RefundRequestRow
 ): Promise<void> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const { id, payment_id, reference } = row
-  const orderId = payment_id && (await orderOfPayment(payment_id, container))
-  const after = await ledger.leases.run(
-    turnOf(orderId || reference),
-    () => ledger.refunds.withdrawn(id, new Date(ledger.now())),
-    { waitMs: TURN_MS }
+  const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
+  const after = await inTurnOf(row, container, TURN_MS, () =>
+    refunds.withdrawn(row, new Date(now()))
   )
   if (!after) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Refund request ${id} is on its way to the service and cannot be withdrawn any more.`
+      `Refund request ${row.id} is on its way to the service and cannot be withdrawn any more.`
     )
   }
-  countRefundRequest(row, after)
-  await recountReturn(container, after)
+  await announce(container, row, after)
   await seeToBooks(container)
 }

@@ -13,7 +13,7 @@ export type Cell = string | number | null
  */
 export async function writeCsv(
   res: MedusaResponse,
-  file: { name: string; columns: string[] },
+  file: { name: string; columns: readonly string[] },
   rows: AsyncIterable<Cell[]>
 ): Promise<void> {
   res.setHeader("content-type", "text/csv; charset=utf-8")
@@ -29,7 +29,7 @@ export async function writeCsv(
 }
 
 /** One line of a CSV file, with its line end. */
-function csvLine(cells: Cell[]): string {
+function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`
 }
 

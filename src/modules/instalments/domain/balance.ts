@@ -4,8 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { PROVIDER_ID } from "../name"
 import { toCents } from "./money"
 
-// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
-const amount = z.custom<BigNumberInput>((value) => value != null)
+/** An amount of Medusa's, in major units; `toCents` refuses what is none. */
+export const amount = z.custom<BigNumberInput>((value) => value != null)
 
 /**
  * A list as Medusa's query answers it: it may be missing, or have empty

@@ -40,11 +40,8 @@ export type Reading = {
   clockDifference: number | null
 }
 
-/** What the service has, or may have, and may count. */
-const MAY_BE_THERE: readonly RefundRequestRow["status"][] = [
-  ...(["sending", "in_doubt", "requested", "pending"] as const),
-  ...(["complete", "failed"] as const),
-]
+/** What the service has certainly not, unless its answer was lost before. */
+const NOT_THERE = ["filed", "scheduled", "refused", "withdrawn"]
 /** What clocks that were compared may still differ. */
 const MARGIN_MS = 10 * 60_000
 
@@ -59,14 +56,15 @@ export function leftWithout(
 ): Left {
   const others = rows.filter((row) => row.id !== id)
   // One under way may have failed a moment ago: only an ended one is gone for good.
-  const gone = others.filter((row) =>
-    [row.status, row.service_status].every((word) => word === "complete")
+  const gone = others.filter(
+    ({ status, service_status }) =>
+      status === "complete" && service_status === "complete"
   )
   const perhaps = others.filter(
-    (row) => MAY_BE_THERE.includes(row.status) || row.doubted_at !== null
+    ({ status, doubted_at }) =>
+      !NOT_THERE.includes(status) || doubted_at !== null
   )
-  const atMost = paid - sumOf(gone)
-  return { atMost, atLeast: paid - sumOf([...new Set([...gone, ...perhaps])]) }
+  return { atLeast: paid - sumOf(perhaps), atMost: paid - sumOf(gone) }
 }
 
 /** The unknown entries that may be what a row has sent. */
@@ -74,7 +72,8 @@ export function candidatesOf(
   { amount, ...row }: Pick<Doubt, "amount" | "sent_at" | "doubted_at">,
   { unknown, clockDifference }: Pick<Reading, "unknown" | "clockDifference">
 ): Sighting[] {
-  const sent = firstSent(row)
+  // The first sending counts, also when it was sent once more since.
+  const sent = (row.doubted_at ?? row.sent_at)?.getTime() ?? 0
   return unknown.filter(
     (sighting) =>
       sighting.amount === amount &&
@@ -97,11 +96,6 @@ export function isProven(row: Doubt): boolean {
     takesNoSecond(row) &&
     amount <= left.atLeast
   )
-}
-
-/** When it was sent for the first time, in milliseconds. */
-export function firstSent(row: Pick<Doubt, "doubted_at" | "sent_at">): number {
-  return (row.doubted_at ?? row.sent_at)?.getTime() ?? 0
 }
 
 const sumOf = (rows: { amount: number }[]) =>

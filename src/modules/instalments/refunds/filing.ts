@@ -1,14 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import { countRefundRequest } from "../telemetry/metrics"
 import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { paidAmount } from "../checkout/state"
 import type { Booked, Booking } from "./booking"
-import { isOver } from "./state"
+import { onItsWay, standing } from "./state"
 import { RefundStore } from "./store"
 import { toBeBooked } from "./unmatched"
 import { whatItReplaces } from "./what-it-replaces"
@@ -72,14 +71,8 @@ export class RefundFiling {
     const { options } = this
     const { reference, refund_id } = asked
     return this.db.transaction(async (trx) => {
-      const checkout = await trx<CheckoutRow>(TABLES.checkout)
-        .where({ id: reference })
-        .forUpdate()
-        .first()
-      const rows = await trx<RefundRequestRow>(TABLES.refundRequest)
-        .where({ reference })
-        .whereNull("deleted_at")
-        .orderBy("created_at")
+      const checkout = await lockedCheckout(trx, reference)
+      const rows = await requestsOf(trx, reference)
       const known = refund_id && rows.find((row) => row.refund_id === refund_id)
       if (known) {
         return known
@@ -87,13 +80,12 @@ export class RefundFiling {
       if (!checkout) {
         throw refused(`The ledger has no payment with reference ${reference}.`)
       }
-      const earlier = rows.filter(({ status }) => !isOver(status))
+      const { currency } = checkout
       // What the service has made is of whole cents already.
       const amount =
         medusa && !asked.refund_request_id
-          ? centsOf(medusa, rows, checkout.currency)
+          ? centsOf(medusa, rows, currency)
           : asked.amount
-      const { currency } = checkout
       const made = asked.refund_request_id
         ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
         : null
@@ -106,7 +98,7 @@ export class RefundFiling {
         checkout: { ...checkout, amount: paid },
         amount,
         now: made ? (checkout.paid_at?.getTime() ?? now) : now,
-        asked: earlier,
+        asked: standing(rows),
         timeZone: options.timeZone,
         approval: made ? "manual" : options.refunds.approval,
         // Nobody is there to ask again for what the system returns.
@@ -132,7 +124,6 @@ export class RefundFiling {
         look_after: sendAfter,
       })
       await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
-      countRefundRequest(null, filed)
       return filed
     })
   }
@@ -155,15 +146,13 @@ export class RefundFiling {
     if (!checkout) {
       return
     }
-    const rows = await this.db<RefundRequestRow>(TABLES.refundRequest)
-      .where({ reference: asked.reference })
-      .whereNull("deleted_at")
+    const rows = await requestsOf(this.db, asked.reference)
     const amount = centsOf(medusa, rows, checkout.currency)
     // Half a cent or less, left by tax in a payment that is back: nobody misses it.
     if (amount <= 0) {
       return
     }
-    const row = await new RefundStore(this.db).file({
+    await new RefundStore(this.db).file({
       ...asked,
       ...checkout,
       amount,
@@ -177,8 +166,23 @@ export class RefundFiling {
       books_after: new Date(at.getTime() + BOOKS_MS),
       last_error,
     })
-    countRefundRequest(null, row)
   }
+}
+
+/** A checkout, for one writer at a time of it and its refund requests. */
+export function lockedCheckout(trx: Knex, id: string) {
+  return trx<CheckoutRow>(TABLES.checkout).where({ id }).forUpdate().first()
+}
+
+/** All refund requests of a checkout, the oldest first. */
+export function requestsOf(
+  db: Knex,
+  reference: string
+): Promise<RefundRequestRow[]> {
+  return db<RefundRequestRow>(TABLES.refundRequest)
+    .where({ reference })
+    .whereNull("deleted_at")
+    .orderBy("created_at")
 }
 
 /** What is asked of the service for a refund, in cents; see `RefundFiling.file`. */
@@ -187,12 +191,10 @@ function centsOf(
   rows: RefundRequestRow[],
   currency: string
 ): number {
-  const earlier = rows.filter(({ status }) => !isOver(status))
-  const amounts = earlier.map(
+  const amounts = standing(rows).map(
     ({ refund_id, amount }) => byId.get(refund_id ?? "") ?? fromCents(amount)
   )
-  const cents = earlier.reduce((sum, { amount }) => sum + amount, 0)
-  return toCents(MathBN.sum(asked, ...amounts), currency) - cents
+  return toCents(MathBN.sum(asked, ...amounts), currency) - onItsWay(rows)
 }
 
 function refused(message: string) {

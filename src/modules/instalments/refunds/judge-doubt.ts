@@ -1,6 +1,5 @@
 import {
   candidatesOf,
-  firstSent,
   isProven,
   takesNoSecond,
   type Doubt,
@@ -23,11 +22,8 @@ const MINUTE = 60_000
 export const LISTED_AFTER_MS = MINUTE
 /** Between two readings of which each is to count for itself. */
 const APART_MS = 10 * MINUTE
-const UNTIL_ENDED_MS = 60 * MINUTE
 /** Readings without an entry that the service's refusal says must be there. */
 const NOT_LISTED = 3
-/** Hours until several alike have ended: a business day, over a weekend. */
-const NOT_ENDED = 96
 
 /**
  * What a reading of the whole list says of one in doubt. Neither its amount and
@@ -39,7 +35,7 @@ const NOT_ENDED = 96
  * - of less, nothing but the list can tell. It is sent again when two readings
  *   apart show none; an entry that may be it is for a person.
  *
- * Between several alike nobody guesses, until all have ended in the same way.
+ * Between several alike a person decides.
  */
 export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   const begun = reading.begunAt.getTime()
@@ -61,7 +57,7 @@ export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   }
   return row.looks > 0 && isDue(row, reading)
     ? { verdict: "absent" }
-    : later(row, reading, APART_MS)
+    : later(row, reading)
 }
 
 /** Sent once more, it was refused as more than what is left. */
@@ -76,52 +72,22 @@ function judgeRefused(
   if (candidates.length === 0) {
     return row.looks + 1 >= NOT_LISTED && isDue(row, reading)
       ? { verdict: "held", why: "not-listed", candidates }
-      : later(row, reading, APART_MS)
+      : later(row, reading)
   }
-  const { rivals, own, willTell } = shareOut(row, reading)
-  if (own) {
-    return { verdict: "found", sighting: own }
-  }
-  if (rivals.some(isToBeDecided)) {
-    const until = new Date(reading.begunAt.getTime() + APART_MS)
-    return { verdict: "wait", looks: row.looks, until }
-  }
-  return willTell && row.looks < NOT_ENDED
-    ? later(row, reading, UNTIL_ENDED_MS)
-    : { verdict: "held", why: "several", candidates }
-}
-
-/**
- * Which of the entries a proven one is, if that can be told, or `willTell` when
- * all have ended. Whoever was sent later has fewer candidates, and all of them are
- * candidates of who was sent before; so the newest go to the latest.
- */
-function shareOut(
-  row: Doubt,
-  reading: Reading
-): { rivals: Doubt[]; own?: Sighting; willTell: boolean } {
-  const others = reading.doubts.filter(({ id }) => id !== row.id)
-  const group = [row, ...others]
-    .filter(({ amount }) => amount === row.amount)
-    .map((doubt) => ({ doubt, may: candidatesOf(doubt, reading) }))
-    .filter(({ may }) => may.length > 0)
-    .sort(
-      (a, b) => a.may.length - b.may.length || latestFirst(a.doubt, b.doubt)
-    )
-  const rivals = group.flatMap(({ doubt }) => (doubt === row ? [] : [doubt]))
-  const place = group.findIndex(({ doubt }) => doubt === row)
-  const proven = group.every(
-    ({ doubt, may }, i) => isProven(doubt) && may.length > i
+  // Of one amount, whoever was sent later has some of the same candidates.
+  const rivals = reading.doubts.filter(
+    (other) =>
+      other.id !== row.id &&
+      other.amount === row.amount &&
+      candidatesOf(other, reading).length > 0
   )
-  const all = group.at(-1)?.may ?? []
-  const asMany = proven && all.length === group.length
-  const ended = asMany && all.every(({ status }) => status === "complete")
-  const single = proven && group[place]?.may.length === 1
-  return {
-    rivals,
-    own: ended || single ? newestFirst(all)[place] : undefined,
-    willTell: asMany && !all.some(({ status }) => status === "failed"),
+  if (rivals.some(isToBeDecided)) {
+    return { verdict: "wait", looks: row.looks, until: nextOf(reading) }
   }
+  const [sighting] = candidates
+  return sighting && candidates.length === 1 && rivals.length === 0
+    ? { verdict: "found", sighting }
+    : { verdict: "held", why: "several", candidates }
 }
 
 /** Whether it will soon be known more of one, without a person. */
@@ -136,27 +102,13 @@ function isDue({ look_after }: Doubt, { begunAt }: Reading): boolean {
   return begunAt.getTime() >= (look_after?.getTime() ?? 0)
 }
 
-function later(row: Doubt, reading: Reading, pauseMs: number): Verdict {
+function later(row: Doubt, reading: Reading): Verdict {
   const { looks, look_after } = row
-  const { begunAt } = reading
   return look_after && !isDue(row, reading)
     ? { verdict: "wait", looks, until: look_after }
-    : {
-        verdict: "wait",
-        looks: looks + 1,
-        until: new Date(begunAt.getTime() + pauseMs),
-      }
+    : { verdict: "wait", looks: looks + 1, until: nextOf(reading) }
 }
 
-function latestFirst(a: Doubt, b: Doubt): number {
-  return firstSent(b) - firstSent(a) || (a.id < b.id ? -1 : 1)
-}
-
-function newestFirst(sightings: Sighting[]): Sighting[] {
-  // A moment that cannot be read is any row's, as the newest is.
-  const moment = ({ created_at }: Sighting) =>
-    Date.parse(created_at) || Infinity
-  return [...sightings].sort(
-    (a, b) => moment(b) - moment(a) || (a.id < b.id ? -1 : 1)
-  )
+function nextOf({ begunAt }: Reading): Date {
+  return new Date(begunAt.getTime() + APART_MS)
 }

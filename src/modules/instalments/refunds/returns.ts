@@ -6,8 +6,8 @@ import { moneyInWords } from "../domain/money"
 import type { Lease } from "../ledger/lease"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { RefundFiling } from "./filing"
-import { isOver, OVER, whyItEnded } from "./state"
+import { lockedCheckout, RefundFiling, requestsOf } from "./filing"
+import { isOver, onItsWay, OVER, whyItEnded } from "./state"
 
 const A_RUN = 50
 /** Far longer than a refund request takes to end after it was due. */
@@ -33,10 +33,7 @@ export class PaymentReturns {
     const now = this.now()
     return this.db.transaction(async (trx) => {
       await lease.confirm(trx)
-      const checkout = await trx<CheckoutRow>(TABLES.checkout)
-        .where({ id })
-        .forUpdate()
-        .first()
+      const checkout = await lockedCheckout(trx, id)
       if (!checkout) {
         throw new MedusaError(
           MedusaError.Types.NOT_FOUND,
@@ -47,14 +44,10 @@ export class PaymentReturns {
       if ("refusal" in moved) {
         throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
       }
-      const left = paidAmount(checkout) - (await onItsWay(trx, id))
+      const left = paidAmount(checkout) - onItsWay(await requestsOf(trx, id))
       if (left > 0) {
-        const asked = {
-          reference: id,
-          amount: left,
-          reason: "unplaced" as const,
-        }
-        await new RefundFiling(trx, this.options, () => now).file(asked)
+        const filing = new RefundFiling(trx, this.options, () => now)
+        await filing.file({ reference: id, amount: left, reason: "unplaced" })
       }
       const store = new CheckoutStore(trx)
       const returned = await store.returned(id, { reason, now: new Date(now) })
@@ -63,8 +56,8 @@ export class PaymentReturns {
   }
 
   /** The cents of a checkout that are refunded or on their way. */
-  onItsWay(reference: string): Promise<number> {
-    return onItsWay(this.db, reference)
+  async onItsWay(reference: string): Promise<number> {
+    return onItsWay(await requestsOf(this.db, reference))
   }
 
   /**
@@ -76,17 +69,15 @@ export class PaymentReturns {
   async recount(reference: string): Promise<CheckoutRow | null> {
     const now = new Date(this.now())
     return this.db.transaction(async (trx) => {
-      const checkout = await trx<CheckoutRow>(TABLES.checkout)
-        .where({ id: reference, status: "successful" })
-        .forUpdate()
-        .first()
-      if (!checkout) {
+      const checkout = await lockedCheckout(trx, reference)
+      if (checkout?.status !== "successful") {
         return null
       }
-      const left = paidAmount(checkout) - (await onItsWay(trx, reference))
+      const rows = await requestsOf(trx, reference)
+      const left = paidAmount(checkout) - onItsWay(rows)
       const store = new CheckoutStore(trx)
       if (checkout.outcome === "returned" && left > 0) {
-        const reason = stillHere(checkout, left, await lastOver(trx, reference))
+        const reason = stillHere(checkout, left, rows)
         return store.notReturned(reference, { reason, now })
       }
       return checkout.outcome === "held" && left <= 0
@@ -130,29 +121,12 @@ export class PaymentReturns {
   }
 }
 
-async function onItsWay(db: Knex, reference: string): Promise<number> {
-  const rows = await db<RefundRequestRow>(TABLES.refundRequest)
-    .where({ reference })
-    .whereNull("deleted_at")
-  return rows
-    .filter(({ status }) => !isOver(status))
-    .reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/** The last of its refund requests that are over. */
-async function lastOver(db: Knex, reference: string) {
-  return db<RefundRequestRow>(TABLES.refundRequest)
-    .where({ reference, deleted_at: null })
-    .whereIn("status", OVER)
-    .orderBy("created_at", "desc")
-    .first()
-}
-
 function stillHere(
   { held_reason, currency }: CheckoutRow,
   left: number,
-  last: RefundRequestRow | undefined
+  rows: RefundRequestRow[]
 ): string {
+  const last = rows.filter(({ status }) => isOver(status)).at(-1)
   const reason = held_reason ?? "It has no order"
   const money = moneyInWords(left, currency)
   const failure =

@@ -2,14 +2,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError } from "../client/errors"
-import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { asAttributes, refundReferences } from "../telemetry/log"
-import { countRefundRequest } from "../telemetry/metrics"
 import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
+import { lockedCheckout } from "./filing"
+import { MAY_BE_THERE } from "./state"
 import { RefundStore } from "./store"
 
 /** The first look at a refund request that the service has accepted. */
@@ -18,8 +19,6 @@ const SLOT_POLL_MS = 100
 const ENDPOINT = "POST /api/refunds"
 /** Longer than any request lives; see the client's time-outs and waits. */
 const LOST_MS = 2 * 60_000
-/** So often it is looked whether a person has told the id. */
-const ID_PAUSE_MS = 10 * 60_000
 
 /**
  * How long the sending may wait for the rate limit, in milliseconds, and whose
@@ -29,13 +28,6 @@ export type MaxWait = { maxWaitMs: number; urgency: Urgency }
 
 /** A refund request that is to be sent now. */
 type ClaimedRefund = RefundRequestRow & { checkout_id: string }
-
-/**
- * What keeps the others of its checkout from being sent: it is on its way, or it
- * is not known whether it was, also when it is about to be asked again.
- */
-const BLOCKS = `(other.status in ('sending', 'in_doubt')
-  or other.status = 'scheduled' and other.doubted_at is not null)`
 
 /** The sending of refund requests: one claim at a time of each checkout. */
 export class RefundSending {
@@ -55,8 +47,8 @@ export class RefundSending {
 
   /**
    * The refund requests that may be sent now, the longest due first. Those that
-   * wait for another one of their checkout are left out: however many they are,
-   * they keep no other from being sent.
+   * wait for another one of their checkout, or for its id, are left out: however
+   * many they are, they keep no other from being sent.
    */
   due(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
@@ -65,14 +57,26 @@ export class RefundSending {
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .whereNotExists(
-        db({ other: TABLES.refundRequest })
-          .whereRaw("other.reference = r.reference and other.id <> r.id")
-          .whereRaw(BLOCKS)
-          .whereNull("other.deleted_at")
-          .select(db.raw("1"))
+        mayBeThere(db)
+          .whereRaw("reference = r.reference and id <> r.id")
+          .select("id")
+      )
+      .whereExists(
+        db(TABLES.checkout)
+          .whereRaw("id = r.reference")
+          .whereNotNull("checkout_id")
+          .select("id")
       )
       .orderBy("send_after")
       .limit(most)
+  }
+
+  /**
+   * All of which the service may have an entry that no row knows: also those held
+   * for a person and those that are about to be asked again.
+   */
+  doubts(): Promise<RefundRequestRow[]> {
+    return mayBeThere(this.db).orderBy("sent_at").select("*")
   }
 
   /**
@@ -92,12 +96,9 @@ export class RefundSending {
       "instalments.refund.send",
       asAttributes(refundReferences(claimed)),
       async (span) => {
+        // Null: others have decided meanwhile.
         const written = await this.ask(claimed, maxWait)
-        // Null: others have decided meanwhile, and have counted it.
         const after = written ?? (await this.read(row.id))
-        if (written) {
-          countRefundRequest(row, written)
-        }
         span.setAttributes({
           ...asAttributes(refundReferences(after)),
           "instalments.refund.status": after.status,
@@ -113,13 +114,10 @@ export class RefundSending {
    */
   async doubtLost(): Promise<void> {
     const now = this.now()
-    const lost = await this.store.lost(new Date(now - LOST_MS), {
+    await this.store.lost(new Date(now - LOST_MS), {
       last_error: "The process stopped while the request was on its way.",
       look_after: new Date(now),
     })
-    for (const row of lost) {
-      countRefundRequest({ status: "sending" }, row)
-    }
   }
 
   /**
@@ -128,33 +126,22 @@ export class RefundSending {
    * has to wait, also for the service's id of a checkout whose creation's answer
    * was lost: that is asked of a person.
    */
-  private async claim({
-    id,
-    reference,
-  }: RefundRequestRow): Promise<ClaimedRefund | null> {
+  private async claim(row: RefundRequestRow): Promise<ClaimedRefund | null> {
+    const { id, reference } = row
     const now = new Date(this.now())
     return this.db.transaction(async (trx) => {
-      const checkout = await trx<CheckoutRow>(TABLES.checkout)
-        .where({ id: reference })
-        .forUpdate()
-        .first("checkout_id")
-      const others = await trx({ other: TABLES.refundRequest })
+      const checkout = await lockedCheckout(trx, reference)
+      const others = await mayBeThere(trx)
         .where({ reference })
-        .whereNull("deleted_at")
-        .whereRaw(BLOCKS)
         .whereNot({ id })
         .first("id")
       if (others) {
         return null
       }
-      const store = new RefundStore(trx)
       const checkout_id = checkout?.checkout_id
-      if (!checkout_id) {
-        const again = new Date(now.getTime() + ID_PAUSE_MS)
-        await store.postponed(id, { due: now, again })
-        return null
-      }
-      const claimed = await store.claimed(id, { checkout_id, now })
+      const claimed =
+        checkout_id &&
+        (await new RefundStore(trx).claimed(row, now, checkout_id))
       return claimed ? { ...claimed, checkout_id } : null
     })
   }
@@ -224,4 +211,10 @@ export class RefundSending {
     }
     return row
   }
+}
+
+function mayBeThere(db: Knex) {
+  return db<RefundRequestRow>(TABLES.refundRequest)
+    .whereNull("deleted_at")
+    .whereRaw(MAY_BE_THERE)
 }

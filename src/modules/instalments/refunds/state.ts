@@ -26,7 +26,15 @@ export const UNDER_WAY = [
   "pending",
 ] as const
 /** The service has it. */
-const THERE = ["requested", "pending", "complete", "failed"] as const
+export const THERE = ["requested", "pending", "complete", "failed"] as const
+
+/**
+ * Whether the service may have an entry that no row knows, as PostgreSQL says it:
+ * it is on its way, or it is not known whether it was, also when it is about to be
+ * asked again.
+ */
+export const MAY_BE_THERE = `(status in ('sending', 'in_doubt')
+  or status = 'scheduled' and doubted_at is not null)`
 
 /**
  * Everything that can happen to a refund request, and the states that it may
@@ -60,11 +68,6 @@ export const TRANSITIONS = {
     from: ["scheduled"],
     to: "sending",
   },
-  postponed: {
-    what: "it waits for the service's id of its payment",
-    from: ["scheduled"],
-    to: "same",
-  },
   answered: {
     what: "the service answers the sending, however late, or its list shows it",
     from: ["sending", "in_doubt", "scheduled"],
@@ -81,12 +84,7 @@ export const TRANSITIONS = {
     to: "refused",
   },
   unanswered: {
-    what: "no answer to the sending came",
-    from: ["sending"],
-    to: "in_doubt",
-  },
-  refusedAgain: {
-    what: "the service refuses it, sent once more: the first may be there",
+    what: "no answer came, or it is refused, sent once more: the first may be there",
     from: ["sending"],
     to: "in_doubt",
   },
@@ -120,19 +118,9 @@ export const TRANSITIONS = {
     from: ["complete"],
     to: "same",
   },
-  located: {
-    what: "what Medusa has booked for it is known",
-    from: OVER,
-    to: "same",
-  },
-  deferred: {
-    what: "its books in Medusa cannot be seen to yet",
+  noted: {
+    what: "it is known what Medusa has booked for it, why that has to wait, or why no money went back",
     from: ["filed", ...OVER],
-    to: "same",
-  },
-  explained: {
-    what: "a person is told why no money went back",
-    from: OVER,
     to: "same",
   },
   undone: {
@@ -153,6 +141,18 @@ export const WITHOUT_BOOKS =
 /** Whether a refund request has ended without returning money. */
 export function isOver(status: RefundStatus): boolean {
   return OVER.some((over) => over === status)
+}
+
+/** Those that have not ended without returning money. */
+export function standing<T extends { status: RefundStatus }>(rows: T[]): T[] {
+  return rows.filter(({ status }) => !isOver(status))
+}
+
+/** The cents that are refunded or on their way. */
+export function onItsWay(
+  rows: Pick<RefundRequestRow, "status" | "amount">[]
+): number {
+  return standing(rows).reduce((cents, { amount }) => cents + amount, 0)
 }
 
 /**

@@ -5,23 +5,16 @@ import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
+import type { Sighting } from "./evidence"
+import { MAY_BE_THERE } from "./state"
 
 const TABLE = "instalments_unmatched_refund"
-/** An entry of its amount may be it: its answer is lost, or may be. */
-const IN_DOUBT = `(status in ('sending', 'in_doubt')
-  or status = 'scheduled' and doubted_at is not null)`
 
 /** A refund at the service that no refund request is. `amount` is cents. */
 export type UnmatchedRefundRow = InferTypeOf<typeof UnmatchedRefund>
 
 /** An entry of the service's list of refund requests. */
-export type ListedRefund = {
-  id: string
-  amount: number
-  currency: string
-  status: string
-  created_at: string
-}
+export type ListedRefund = Sighting & { currency: string }
 
 /** What the ledger's columns hold; another system's must not stop a reading. */
 const fits = ({ amount }: ListedRefund) => Math.abs(amount) <= LARGEST_CENTS
@@ -82,8 +75,10 @@ export class UnmatchedRefunds {
   }
 
   /** Those of these amounts in cents, for what is in doubt. */
-  async ofAmounts(amounts: number[]): Promise<UnmatchedRefundRow[]> {
-    return withoutRow(this.db).whereIn("u.amount", amounts).select("u.*")
+  async ofAmounts(amounts: number[]): Promise<Sighting[]> {
+    return withoutRow(this.db)
+      .whereIn("u.amount", amounts)
+      .select("u.id", "u.amount", "u.status", "u.made_at as created_at")
   }
 }
 
@@ -110,7 +105,7 @@ export async function toBeBooked(
   const doubt = await trx<RefundRequestRow>(TABLES.refundRequest)
     .where({ amount })
     .whereNull("deleted_at")
-    .whereRaw(IN_DOUBT)
+    .whereRaw(MAY_BE_THERE)
     .first("id")
   if (!entry || entry.status === "failed") {
     throw refused(`The service's list has no refund ${id} that stands.`)

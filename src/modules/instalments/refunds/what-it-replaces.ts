@@ -1,5 +1,5 @@
 import type { RefundRequestRow } from "../ledger/rows"
-import { isOver } from "./state"
+import { isOver, onItsWay } from "./state"
 
 /** What is known of an earlier refund request of the payment. */
 type Earlier = Pick<
@@ -23,10 +23,7 @@ export function whatItReplaces(
   { amount, paid }: { amount: number; paid: number },
   earlier: Earlier[]
 ): string[] {
-  const standing = earlier
-    .filter(({ status }) => !isOver(status))
-    .reduce((sum, row) => sum + row.amount, 0)
-  let covers = paid > standing + amount ? amount : Infinity
+  let covers = paid > onItsWay(earlier) + amount ? amount : Infinity
   return earlier.filter(isOpen).flatMap((row) => {
     if (row.amount > covers) {
       return []

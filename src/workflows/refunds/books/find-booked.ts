@@ -5,11 +5,17 @@ import type {
   Booked,
   RefundRequestRow,
 } from "../../../modules/instalments/types"
-import type { Books } from "./read-books"
+import { paymentsOf, type Books } from "./read-books"
 
 type Row = Pick<
   RefundRequestRow,
-  "payment_id" | "refund_id" | "booking" | "booked" | "dropped_at" | "undone_at"
+  | "id"
+  | "payment_id"
+  | "refund_id"
+  | "booking"
+  | "booked"
+  | "dropped_at"
+  | "undone_at"
 >
 
 /**
@@ -17,23 +23,24 @@ type Row = Pick<
  * refund workflow names the refund in its transaction; its cancellation of an order
  * names the payment, and makes one credit line for all its payments. It has to be of
  * the expected amounts to the last decimal, of the order's version at the filing or
- * a later one, and of no other refund request (`others` of the order): nothing that
+ * a later one, and of no other refund request (`rows` of the order): nothing that
  * may be somebody else's is taken for it.
  */
 export function findBooked(
   row: Row,
   books: Books,
-  others: Row[]
+  rows: Row[]
 ): { booked: Booked; whole: boolean } {
   const { booking } = booksOf(row)
-  const refund = books.payment_collections
-    .flatMap(({ payments }) => payments)
+  const refund = paymentsOf(books)
     .flatMap(({ refunds }) => refunds)
     .find(({ id }) => id === row.refund_id)
   const amount = booking?.amount ?? refund?.amount ?? 0
   // The share of what was taken out is in no credit line any more.
-  const taken = others.flatMap((other) =>
-    other.undone_at === null ? (booksOf(other).booked ?? []) : []
+  const taken = rows.flatMap((other) =>
+    other.id !== row.id && other.undone_at === null
+      ? (booksOf(other).booked ?? [])
+      : []
   )
   const transaction = books.transactions
     .filter(({ reference, id }) => {

@@ -1,10 +1,11 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { list } from "../../../modules/instalments/rules"
-
-// Medusa's amounts are BigNumbers and are handed back to Medusa as they came.
-const amount = z.custom<BigNumberInput>((value) => value != null)
+import { amount, list } from "../../../modules/instalments/rules"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
 
 const books = z.object({
   id: z.string(),
@@ -42,6 +43,8 @@ const books = z.object({
       payments: list(
         z.object({
           id: z.string(),
+          provider_id: z.string(),
+          data: z.looseObject({}).nullish(),
           refunds: list(z.object({ id: z.string(), amount })),
         })
       ),
@@ -93,6 +96,8 @@ export async function readBooks(
       "payment_collections.id",
       "payment_collections.refunded_amount",
       "payment_collections.payments.id",
+      "payment_collections.payments.provider_id",
+      "payment_collections.payments.data",
       "payment_collections.payments.refunds.*",
     ],
     filters: { id },
@@ -100,49 +105,24 @@ export async function readBooks(
   return books.parse(orders[0])
 }
 
-/**
- * The newest version of an order whose change still has an effect: those that only
- * made credit lines which are gone have none.
- */
-export async function effectiveVersion(
-  { id, version, credit_lines }: Books,
-  container: MedusaContainer
-): Promise<number> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: changes } = await query.graph({
-    entity: "order_change",
-    fields: ["version"],
-    filters: { order_id: id, status: "confirmed", change_type: "credit_line" },
-  })
-  const ofCredit = new Set(changes.map((change) => Number(change.version)))
-  let effective = version
-  while (
-    ofCredit.has(effective) &&
-    !credit_lines.some((line) => createdIn(line) === effective)
-  ) {
-    effective -= 1
-  }
-  return effective
-}
-
 /** The version of the order that made a credit line; a cart's is of the first. */
 export function createdIn({ metadata }: Books["credit_lines"][number]): number {
   return metadata?.created_in_version ?? 1
 }
 
-/** The kind of the order change that is not finished yet, or null. */
-export async function openChange(
-  orderId: string,
-  container: MedusaContainer
-): Promise<{ id: string; change_type: string | null } | null> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: changes } = await query.graph({
-    entity: "order_change",
-    fields: ["id", "change_type"],
-    filters: { order_id: orderId, status: ["pending", "requested"] },
-  })
-  const [change] = changes
-  return change
-    ? { id: change.id, change_type: change.change_type ?? null }
-    : null
+/** The payments of an order. */
+export const paymentsOf = ({ payment_collections }: Books) =>
+  payment_collections.flatMap(({ payments }) => payments)
+
+/** The refund requests of an order's payments, the oldest first. */
+export async function refundsOf(
+  books: Books,
+  ledger: InstalmentsModuleService,
+  status?: RefundRequestRow["status"]
+): Promise<RefundRequestRow[]> {
+  const payment_id = paymentsOf(books).map(({ id }) => id)
+  return ledger.listRefundRequests(
+    { payment_id, ...(status ? { status } : {}) },
+    { take: 1_000, order: { created_at: "ASC" } }
+  )
 }

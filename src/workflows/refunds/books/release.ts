@@ -1,23 +1,31 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type { RefundRequestRow } from "../../../modules/instalments/types"
-import { countRefundRequest } from "../../../modules/instalments/log"
+import type {
+  Booked,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
+import { log, messageOf } from "../../../modules/instalments/log"
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
-import { readBooks, type Books } from "./read-books"
+import { readBooks, refundsOf, type Books } from "./read-books"
+import { inTurnOf } from "../../order-turn"
 import { recordUnasked } from "../../medusa-repairs/unasked-refunds"
-import { refundsOf, restoreBooks } from "./restore"
+import { restoreBooks } from "./restore"
 
+const A_RUN = 50
+const PAUSE_MS = 60_000
+const WAIT_MS = 2_000
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
 const MADE_UNBOOKED =
   "Medusa has not booked this refund, which the service has made; book it again."
 
 /**
- * Releases an order's refund requests whose books Medusa holds whole, to be sent
- * when they are due, and answers them; what the service has made is followed. One that is not whole although Medusa has
- * `ended` with it was never sent, and is taken out of the books. The caller has
- * the order's turn.
+ * Releases an order's refund requests whose books Medusa holds whole, and answers
+ * them: they are sent when they are due, or followed if the service has made them.
+ * One that is not whole although Medusa has `ended` with it was never sent, and is
+ * taken out of the books. The caller has the order's turn.
  */
 export async function releaseRefunds(
   container: MedusaContainer,
@@ -40,49 +48,41 @@ export async function releaseRefunds(
     if (row?.status !== "filed") {
       continue
     }
-    const others = rows.filter((other) => other.id !== id)
-    const { booked, whole } = findBooked(row, books, others)
+    const { booked, whole } = findBooked(row, books, rows)
+    if (!whole && ended(row)) {
+      await dropUnbooked(row, container)
+    }
     if (
       whole &&
-      !ended(row) &&
-      isContested({ ...row, booked }, books, others)
+      (ended(row) || !isContested({ ...row, booked }, books, rows))
     ) {
-      continue
-    }
-    const now = new Date(ledger.now())
-    if (whole) {
-      const event = row.refund_request_id ? "matched" : "released"
-      const after = await ledger.refunds[event](id, { booked, now })
-      if (after) {
-        countRefundRequest(row, after)
-        await announce(container, row, after)
-        released.push(after)
-      }
-    } else if (ended(row)) {
-      await dropUnbooked(row, container)
+      const now = new Date(ledger.now())
+      const after = await ledger.refunds.released(row, { booked, now })
+      await announce(container, row, after)
+      released.push(...(after ? [after] : []))
     }
   }
   return released
 }
 
 /**
- * Whether a credit line may as well be another refund's of the same amount, as
+ * Whether what is `booked` may as well be another refund's of the same amount, as
  * core makes refunds at once: one of them is booked whole, or fails, within the
  * time that they have.
  */
 function isContested(
-  row: RefundRequestRow,
+  row: RefundRequestRow & { booked: Booked },
   books: Books,
-  others: RefundRequestRow[]
+  rows: RefundRequestRow[]
 ): boolean {
-  return others.some((other) => {
-    const rest = others.filter(({ id }) => id !== other.id)
-    return (
+  const released = rows.map((one) => (one.id === row.id ? row : one))
+  return rows.some(
+    (other) =>
+      other.id !== row.id &&
       other.status === "filed" &&
-      findBooked(other, books, rest).whole &&
-      !findBooked(other, books, [...rest, row]).whole
-    )
-  })
+      findBooked(other, books, rows).whole &&
+      !findBooked(other, books, released).whole
+  )
 }
 
 /** Ends a refund request that Medusa has not booked whole: it is never sent. */
@@ -91,12 +91,53 @@ export async function dropUnbooked(
   container: MedusaContainer
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const why = row.refund_request_id ? MADE_UNBOOKED : UNBOOKED
   const now = new Date(ledger.now())
-  const after = row.refund_request_id
-    ? await ledger.refunds.unmatched(row.id, { now, why: MADE_UNBOOKED })
-    : await ledger.refunds.unbooked(row.id, { now, why: UNBOOKED })
+  const after = await ledger.refunds.unbooked(row, { now, why })
   if (after) {
-    countRefundRequest(row, after)
     await restoreBooks(after, container)
   }
+}
+
+/**
+ * Sees to the books that are due: releases what Medusa holds whole and whose
+ * event was lost, takes out what ended in vain. What cannot be done now comes
+ * after all others that are due, and its row says why.
+ */
+export async function seeToBooks(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const due = await ledger.listRefundRequests(
+    { books_after: { $lte: new Date(ledger.now()) } },
+    { take: A_RUN, order: { books_after: "ASC" } }
+  )
+  for (const row of due) {
+    try {
+      await seeTo(row, container)
+    } catch (error) {
+      const isBusy = (error as MedusaError).type === MedusaError.Types.CONFLICT
+      const why = isBusy
+        ? "The order is being changed at the moment."
+        : messageOf(error)
+      await ledger.refunds.noted(row, {
+        books_after: new Date(ledger.now() + PAUSE_MS),
+        books_error: why,
+      })
+      log(container)[isBusy ? "debug" : "error"](
+        `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
+        row
+      )
+    }
+  }
+}
+
+function seeTo(row: RefundRequestRow, container: MedusaContainer) {
+  return inTurnOf(row, container, WAIT_MS, async (orderId) => {
+    if (row.status !== "filed") {
+      await restoreBooks(row, container)
+    } else if (orderId) {
+      await releaseRefunds(container, orderId, ({ id }) => id === row.id)
+    } else {
+      await dropUnbooked(row, container)
+    }
+  })
 }

@@ -1,5 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   booksOf,
@@ -9,14 +12,11 @@ import {
   moneyInWords,
   whyItEnded,
 } from "../../../modules/instalments/rules"
-import type {
-  InstalmentsModuleService,
-  RefundRequestRow,
-} from "../../../modules/instalments/types"
+import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
-import { openChange, orderOfPayment, readBooks, type Books } from "./read-books"
+import { orderOfPayment, readBooks, refundsOf } from "./read-books"
 import { takeOut } from "./take-out"
 
 /** Whatever core still writes of a refund that it was stopped in comes sooner. */
@@ -47,12 +47,9 @@ export async function restoreBooks(
   const isCancelled = books?.status === "canceled"
   let wasBooked = false
   if (books) {
-    const others = (await refundsOf(books, ledger)).filter(
-      (other) => other.id !== id
-    )
     const booked = kept?.transaction_id
       ? kept
-      : findBooked(row, books, others).booked
+      : findBooked(row, books, await refundsOf(books, ledger)).booked
     wasBooked = booked.transaction_id !== null
     if (row.booked_at === null) {
       await removeAbandonedCredit(books.id, container)
@@ -61,7 +58,7 @@ export async function restoreBooks(
       await refuseOpenChange(row, books.id, container)
     }
     // Written first: whoever is killed from here on takes out the same.
-    await ledger.refunds.located(id, booked)
+    await ledger.refunds.noted(row, { booked })
     await takeOut(row.refund_id, booked, container)
   }
   // The money of a refund that could not be booked did go back: it is listed again.
@@ -73,25 +70,8 @@ export async function restoreBooks(
   const now = ledger.now()
   const late = (row.finished_at?.getTime() ?? 0) + LATE_MS
   const again = row.sent_at === null && row.booked_at === null && now < late
-  await ledger.refunds.undone(id, {
-    undone_at: new Date(now),
-    books_after: again ? new Date(late) : null,
-  })
-}
-
-/** The refund requests of an order's payments, the oldest first. */
-export async function refundsOf(
-  { payment_collections }: Books,
-  ledger: InstalmentsModuleService,
-  status?: RefundRequestRow["status"]
-): Promise<RefundRequestRow[]> {
-  const payment_id = payment_collections
-    .flatMap(({ payments }) => payments)
-    .map(({ id }) => id)
-  return ledger.listRefundRequests(
-    { payment_id, ...(status ? { status } : {}) },
-    { take: 1_000, order: { created_at: "ASC" } }
-  )
+  const next = again ? new Date(late) : null
+  await ledger.refunds.undone(row, new Date(now), next)
 }
 
 async function refuseOpenChange(
@@ -99,7 +79,13 @@ async function refuseOpenChange(
   orderId: string,
   container: MedusaContainer
 ) {
-  const change = await openChange(orderId, container)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["change_type"],
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  const [change] = changes
   if (change) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
@@ -117,7 +103,7 @@ async function tell(
   if (row.undone_at !== null) {
     return
   }
-  await ledger.refunds.explained(row.id, held_reason)
+  await ledger.refunds.noted(row, { held_reason })
   if (row.status === "withdrawn") {
     return
   }
@@ -126,10 +112,8 @@ async function tell(
   }
   // Told before it counts as undone: rather twice than never.
   const reason = held_reason ?? row.last_error
-  await ledger.events.emit(InstalmentsEvents.REFUND_FAILED, {
-    id: row.id,
-    ...(reason ? { reason } : {}),
-  })
+  const told = { id: row.id, reason }
+  await ledger.events.emit(InstalmentsEvents.REFUND_FAILED, told)
 }
 
 /** What a person is told of a cancelled order whose money did not go back. */

@@ -26,7 +26,7 @@ const COLUMNS = [
   "sent_at",
   "finished_at",
   "last_error",
-]
+] as const
 
 /**
  * `GET /admin/instalments/refund-requests/export`: what the same filter lists,
@@ -52,23 +52,8 @@ async function* cells(
 ): AsyncGenerator<Cell[]> {
   for await (const row of rows) {
     const answer = refundRequestAnswer(row)
-    yield [
-      answer.id,
-      answer.refund_request_id,
-      answer.reference,
-      answer.checkout_id,
-      answer.order_id,
-      answer.payment_id,
-      answer.refund_id,
-      answer.status,
-      answer.reason,
-      majorUnits(answer.amount),
-      answer.currency,
-      answer.created_at,
-      answer.send_after,
-      answer.sent_at,
-      answer.finished_at,
-      answer.last_error,
-    ]
+    yield COLUMNS.map((name) =>
+      name === "amount" ? majorUnits(answer.amount) : answer[name]
+    )
   }
 }

@@ -1,0 +1,189 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { log } from "../../modules/instalments/log"
+import {
+  judgeDoubt,
+  leftWithout,
+  moneyInWords,
+  paidAmount,
+} from "../../modules/instalments/rules"
+import type {
+  Doubt,
+  InstalmentsModuleService,
+  Reading,
+  RefundRequestRow,
+  Verdict,
+} from "../../modules/instalments/types"
+import { announce } from "./announce"
+
+/** More ids than these help nobody. */
+const MOST_NAMED = 10
+
+/**
+ * Ends the doubts that a whole reading of the service's list can end: `rows` are
+ * all refund requests of which it may have an entry that no row knows. See
+ * `judgeDoubt`.
+ */
+export async function resolveDoubts(
+  container: MedusaContainer,
+  rows: RefundRequestRow[],
+  read: Pick<Reading, "begunAt" | "clockDifference">
+): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const doubts = await withLeft(ledger, rows)
+  const amounts = rows.map(({ amount }) => amount)
+  const unknown = await ledger.unmatchedRefunds.ofAmounts(amounts)
+  for (const row of doubts.filter(isOpen)) {
+    await settle(container, row, judgeDoubt(row, { ...read, unknown, doubts }))
+  }
+}
+
+/** Whether the service's list is to end the doubt about it, and no person. */
+export function isOpen({
+  status,
+  held_reason,
+}: Pick<RefundRequestRow, "status" | "held_reason">): boolean {
+  return status === "in_doubt" && held_reason === null
+}
+
+/** Holds one in doubt for a person, and tells why. */
+export async function holdDoubt(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  held_reason: string
+): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const change = { looks: row.looks, held_reason, look_after: null }
+  if (await ledger.refunds.doubted(row, change)) {
+    const said = `Refund request ${row.id} is held: ${held_reason}`
+    log(container).error(said, row)
+  }
+}
+
+async function settle(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  judged: Verdict
+) {
+  const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
+  const at = new Date(now())
+  switch (judged.verdict) {
+    case "found": {
+      const { id: refund_request_id, status: word } = judged.sighting
+      const answer = { refund_request_id, word, look_after: at }
+      return announce(container, row, await refunds.answered(row, answer))
+    }
+    case "ask-again":
+    case "absent":
+      return announce(container, row, await refunds.absent(row, at))
+    case "wait": {
+      const { looks, until: look_after } = judged
+      return refunds.doubted(row, { looks, look_after })
+    }
+    case "held":
+      return holdDoubt(container, row, inWords(row, judged))
+  }
+}
+
+function inWords(
+  { checkout_id }: RefundRequestRow,
+  { why, candidates }: Extract<Verdict, { verdict: "held" }>
+): string {
+  const named = candidates
+    .slice(0, MOST_NAMED)
+    .map(({ id, created_at }) => `${id} (${created_at})`)
+  const more = candidates.length - named.length
+  const list = `${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}`
+  const refused =
+    "The answer to this refund request was lost, and the service refuses it, sent once more, as more than is left"
+  switch (why) {
+    case "one-witness":
+      return `The answer to this refund request was lost, and the service lists what may be it: ${list}. Ask its support whether one of them belongs to checkout ${checkout_id}, and end the doubt.`
+    case "several":
+      return `${refused}. Which one it is of those that the service lists cannot be told: ${list}. Ask its support which of them belongs to checkout ${checkout_id}, and end the doubt.`
+    case "other-refusal":
+      return `${refused}. That may be for another refund of its payment${list ? `; what may be it: ${list}` : ""}. Ask its support what was refunded of checkout ${checkout_id}, and end the doubt.`
+    case "not-listed":
+      return `${refused}. Its list shows none that it may be. Ask its support what was refunded of checkout ${checkout_id}, and end the doubt.`
+  }
+}
+
+async function withLeft(
+  ledger: InstalmentsModuleService,
+  doubts: RefundRequestRow[]
+): Promise<(RefundRequestRow & Doubt)[]> {
+  const reference = doubts.map((row) => row.reference)
+  const all = { take: null }
+  const checkouts = await ledger.listCheckouts({ id: reference }, all)
+  const rows = await ledger.listRefundRequests({ reference }, all)
+  return doubts.map((row) => {
+    const checkout = checkouts.find(({ id }) => id === row.reference)
+    const beside = rows.filter((one) => one.reference === row.reference)
+    // Of what is not known nothing is proven.
+    const most = checkout ? paidAmount(checkout) : Infinity
+    return { ...row, left: leftWithout(row, most, beside) }
+  })
+}
+
+/**
+ * What a person says of a refund request in doubt: it is this one of the
+ * service's, the service has none, or its support says that it failed.
+ */
+export type DoubtEnd =
+  { refund_request_id: string } | { absent: true } | { failed: true }
+
+/**
+ * Ends the doubt about a refund request by what a person says. Which one of the
+ * service's it is, is checked against the service: it must exist, be of the same
+ * amount, and be no other one's. What is said to be absent is sent again, what is
+ * said to have failed is taken out of Medusa's books by the job.
+ *
+ * @throws MedusaError (not allowed) when it is in doubt no more, or cannot be
+ * that one. @throws ServiceError when the service cannot be asked.
+ */
+export async function endDoubt(
+  container: MedusaContainer,
+  row: RefundRequestRow,
+  end: DoubtEnd
+): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const at = new Date(ledger.now())
+  const { refunds } = ledger
+  const after =
+    "absent" in end
+      ? await refunds.saidAbsent(row, at)
+      : "failed" in end
+        ? await refunds.saidFailed(row, at)
+        : await refunds.answered(row, await asked(ledger, row, end))
+  if (!after) {
+    throw refused(
+      `Refund request ${row.id} has changed meanwhile. Look at it again.`
+    )
+  }
+  await announce(container, row, after)
+}
+
+/** What the service answers for the one that a person names. */
+async function asked(
+  ledger: InstalmentsModuleService,
+  row: RefundRequestRow,
+  { refund_request_id }: { refund_request_id: string }
+) {
+  const [other] = await ledger.listRefundRequests({ refund_request_id })
+  if (other) {
+    throw refused(`${refund_request_id} is refund request ${other.id} here.`)
+  }
+  const there = await ledger.client.fetchRefund(refund_request_id, "on_demand")
+  if (there.amount !== row.amount) {
+    throw refused(
+      `${refund_request_id} is of ${moneyInWords(there.amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
+    )
+  }
+  const look_after = new Date(ledger.now())
+  return { refund_request_id, word: there.status, look_after }
+}
+
+function refused(message: string) {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+}
