@@ -1,4 +1,4 @@
-import { moneyInWords } from "../../src/modules/instalments/domain/money"
+import { moneyInWords } from "../../src/modules/instalments/domain/money-in-words"
 import { linkDesk } from "../store/link-desk"
 import type { World } from "./world"
 

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { LARGEST_CENTS } from "../domain/offer"
-import { moneyInWords } from "../domain/money"
+import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
 
