@@ -1,4 +1,3 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
@@ -46,12 +45,15 @@ const CREATION_MS = 15_000
  * cart that is known and not returned (nobody pays twice), or one for the same
  * order, or for the cart that is becoming it, that is not booked yet; else a
  * checkout of the same payable state that is younger than 20 minutes; else a new
- * row.
+ * row, with this id.
  */
-export function openingStatement(state: PayableState, now: Date) {
+export function openingStatement(
+  state: PayableState,
+  { id, now }: { id: string; now: Date }
+) {
   const values = {
     ...state,
-    id: generateEntityId(undefined, "inst"),
+    id,
     opened_at: now,
     // Until its creation is answered, only a callback can tell of it.
     look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),
