@@ -73,40 +73,6 @@ withStore((store) => {
       ])
     })
 
-    it("shows new causes, also after very many resolved ones", async () => {
-      const { reference } = await store.beginCheckout()
-      const { db } = store
-      const names = await db("information_schema.columns")
-        .where({ table_name: "instalments_checkout" })
-        .whereNotIn("column_name", ["id", "checkout_id", "opened_at"])
-        .pluck("column_name")
-      const others = names.map((name: string) => `"${name}"`).join(", ")
-      await db("instalments_checkout").where({ id: reference }).update({
-        status: "successful",
-        outcome: "held",
-        outcome_at: new Date(),
-        held_reason: "It has no order",
-      })
-      await db.raw(
-        `insert into instalments_checkout (id, checkout_id, opened_at, ${others})
-         select 'inst_' || n, 'theirs_' || n, opened_at - n * interval '1 hour', ${others}
-         from instalments_checkout, generate_series(1, 600) as n
-         where id = ?`,
-        [reference]
-      )
-      await db.raw(
-        `insert into instalments_resolution
-           (id, key, kind, title, opened_at, action, resolved_by, resolved_at)
-         select 'instres_' || id, 'held-payment:' || id, 'held-payment', '', outcome_at,
-           'resolve', 'user_1', now()
-         from instalments_checkout where id <> ?`,
-        [reference]
-      )
-      expect((await openItems()).map(({ key }) => key)).toEqual([
-        `held-payment:${reference}`,
-      ])
-    })
-
     it("removes the item of an old config when it was read again, by the job or by hand", async () => {
       await store.passTime(4 * HOUR_MS)
       const [item] = await openItems()

@@ -43,31 +43,6 @@ withStore((store) => {
     expect(violations).toEqual({})
   })
 
-  it("sends the others, also when many wait for a refund in doubt of their payment", async () => {
-    await scheduleRefunds(store, 121)
-    const rows = store.db("instalments_refund_request")
-    const [doubted, ...ids] = await rows
-      .clone()
-      .orderBy("send_after")
-      .pluck("id")
-    const { reference } = await rows.clone().where({ id: doubted }).first()
-    await rows
-      .clone()
-      .where({ id: doubted })
-      .update({
-        status: "in_doubt",
-        held_reason: "Nobody knows",
-        sent_at: new Date(store.ledger.now()),
-      })
-    await rows
-      .clone()
-      .whereIn("id", ids.slice(0, 110))
-      .update({ reference, send_after: new Date(store.ledger.now() - 60_000) })
-    await submitRefundsWorkflow(store.container).run()
-    const sent = await rows.clone().where({ status: "requested" }).pluck("id")
-    expect(sent.sort()).toEqual(ids.slice(110).sort())
-  })
-
   it("sends 200 refunds at the limit without a 429, and asks after many by the list", async () => {
     await scheduleRefunds(store, 200)
     const open = () => store.ledger.listRefundRequests({ status: "scheduled" })

@@ -188,38 +188,6 @@ withStore((store) => {
     })
   })
 
-  it("cannot be withdrawn while its first sending may be at the service", async () => {
-    const { payment } = await boughtYesterday(store)
-    const fault = { path: "/api/refunds", method: "POST", times: 1 }
-    store.sandbox.fault({ ...fault, kind: "lost_answer" })
-    await refund(payment, 1_000)
-    await sent()
-    await later(2)
-    const [row] = await requests()
-    expect(row).toMatchObject({ status: "scheduled" })
-    const { refunds } = store.ledger
-    expect(await refunds.withdrawn(row!, new Date())).toBeNull()
-  })
-
-  it("ends a doubt also of a row whose times PostgreSQL wrote with microseconds", async () => {
-    const { payment } = await boughtYesterday(store)
-    const fault = { path: "/api/refunds", method: "POST", times: 1 }
-    store.sandbox.fault({ ...fault, kind: "lost_answer" })
-    await refund(payment, 1_000)
-    await sent()
-    await store.db.raw(
-      `update instalments_refund_request
-       set sent_at = sent_at + interval '123 microseconds',
-         doubted_at = doubted_at + interval '123 microseconds'`
-    )
-    await later(2)
-    await later(2)
-    await later(2)
-    expect(await requests()).toMatchObject([
-      { status: expect.stringMatching(/requested|pending|complete/) },
-    ])
-  })
-
   it("keeps a doubt that a person must end when a reading of the list ends meanwhile", async () => {
     const { payment } = await boughtYesterday(store)
     const fault = { path: "/api/refunds", method: "POST", times: 1 }
@@ -247,43 +215,5 @@ withStore((store) => {
     ])
     await later(2)
     expect(atService()).toEqual([10_050])
-  })
-
-  it("shows a creation that may be paid, also after 500 resolved ones", async () => {
-    const { reference } = await store.beginCheckout()
-    const { db } = store
-    const names = await db("information_schema.columns")
-      .where({ table_name: "instalments_checkout" })
-      .whereNotIn("column_name", ["id", "checkout_id", "opened_at"])
-      .pluck("column_name")
-    const others = names.map((name: string) => `"${name}"`).join(", ")
-    await db("instalments_checkout")
-      .where({ id: reference })
-      .update({ checkout_id: null, status: null, creation: "unanswered" })
-    // So far apart that each matches only one.
-    await db.raw(
-      `insert into instalments_checkout (id, checkout_id, opened_at, ${others})
-       select 'inst_' || n, null, opened_at - n * interval '1 hour', ${others}
-       from instalments_checkout, generate_series(1, 600) as n
-       where id = ?`,
-      [reference]
-    )
-    await db.raw(
-      `insert into instalments_unmatched (id, amount, currency, opened_at, seen_at)
-       select 'theirs_' || id, amount, currency, opened_at, now()
-       from instalments_checkout`
-    )
-    await db.raw(
-      `insert into instalments_resolution
-         (id, key, kind, title, opened_at, action, resolved_by, resolved_at)
-       select 'instres_' || id, 'unidentified:' || id, 'unidentified', '',
-         opened_at, 'resolve', 'user_1', now()
-       from instalments_checkout where id <> ?`,
-      [reference]
-    )
-    const open = (await store.ledger.attention.read()).filter(
-      ({ kind, resolution }) => kind === "unidentified" && !resolution
-    )
-    expect(open.map(({ key }) => key)).toEqual([`unidentified:${reference}`])
   })
 })

@@ -68,16 +68,4 @@ withStore((store) => {
     }
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
-
-  it("plans the next check also of a row whose times PostgreSQL wrote with microseconds", async () => {
-    const { reference } = await store.beginCheckout()
-    await store.passTime(61 * MINUTE)
-    await store.db.raw(
-      `update instalments_checkout
-       set look_after = look_after + interval '123 microseconds'`
-    )
-    await store.runJob("reconcile")
-    const { look_after } = await store.row(reference)
-    expect(look_after!.getTime()).toBeGreaterThan(store.ledger.now())
-  })
 })

@@ -1,4 +1,4 @@
-import { moneyInWords } from "../../src/modules/instalments/domain/money"
+import { moneyInWords } from "../../src/modules/instalments/domain/money-in-words"
 import { linkActions } from "../store/link-actions"
 import type { World } from "./world"
 

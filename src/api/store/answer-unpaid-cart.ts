@@ -95,15 +95,18 @@ async function whyNotPaid(
   const [checkout] = session
     ? await ledger.listCheckouts({ id: session.reference })
     : []
-  const error = notPaid(checkout && (await bringUpToDate(scope, checkout)))
+  const unpaid = notPaid(checkout && (await bringUpToDate(scope, checkout)))
+  if (!unpaid) {
+    return null
+  }
   // Another checkout of the same cart was paid: do not send the shopper to this
   // one.
-  return error && (await ledger.checkouts.knownPayment(cartId))
+  return (await ledger.checkouts.knownPayment(cartId))
     ? new MedusaError(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
         "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."
       )
-    : error
+    : new MedusaError(unpaid.type, unpaid.message)
 }
 
 /** The cart, with the fields that core's route answers. */

@@ -15,8 +15,9 @@ export {
   lineItems,
 } from "./domain/checkout-content"
 export { openLink, sealLink } from "./domain/link-token"
-export { fromCents, isSameAmount, moneyInWords, toCents } from "./domain/money"
+export { fromCents, isSameAmount, toCents } from "./domain/money"
 export { moneyBack } from "./domain/money-back"
+export { moneyInWords } from "./domain/money-in-words"
 export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"
 export {
   checkPause,

@@ -39,7 +39,7 @@ export async function authorizeFromLedger(
     : []
   const unpaid = notPaid(checkout)
   if (!checkout || unpaid) {
-    throw unpaid
+    throw unpaid && new MedusaError(unpaid.type, unpaid.message)
   }
   const other = (await readDue(parts, sessionId)).find(
     ({ cents, currency }) =>

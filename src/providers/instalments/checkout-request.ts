@@ -69,13 +69,15 @@ export function checkoutRequest(
 
   function returnUrl(key: "success_url" | "cancel_url", template: string) {
     const asked = input.data[key]
-    return typeof asked === "string"
-      ? allowedReturnUrl(asked, options.storefront.origins)
-      : fillTemplate(payable.order_id ? orderUrl : template, {
-          cart_id: payable.cart_id ?? "",
-          order_id: payable.order_id ?? "",
-          country_code: payable.shipping_address?.country_code ?? "",
-        })
+    if (typeof asked !== "string") {
+      return fillTemplate(payable.order_id ? orderUrl : template, {
+        cart_id: payable.cart_id ?? "",
+        order_id: payable.order_id ?? "",
+        country_code: payable.shipping_address?.country_code ?? "",
+      })
+    }
+    const allowed = allowedReturnUrl(asked, options.storefront.origins)
+    return "refusal" in allowed ? refuse(allowed.refusal) : allowed.url
   }
 }
 

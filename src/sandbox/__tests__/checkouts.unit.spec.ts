@@ -56,6 +56,17 @@ describe("checkouts", () => {
     expect(detail).toMatch(words)
   })
 
+  it("takes the bands and the currency of the moment", async () => {
+    await post({})
+    const rules = [{ from_amount: 1, to_amount: 10, terms: [3] }]
+    sandbox.set({ rules })
+    expect((await post({})).detail).toMatch(/Amount/)
+    expect((await post({ amount: 10 })).status).toBe(201)
+    sandbox.set({ currency: "NAD" })
+    expect((await post({ amount: 10 })).detail).toMatch(/Currency/)
+    expect((await post({ amount: 10, currency: "NAD" })).status).toBe(201)
+  })
+
   it("refuses bad credentials with 401", async () => {
     const headers = { authorization: "Bearer nobody" }
     const answer = await call(sandbox, "GET", "/api/config", undefined, headers)

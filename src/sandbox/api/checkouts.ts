@@ -4,18 +4,19 @@ import { readJson } from "../input"
 import type { Env, Parts } from "../parts"
 import { Refusal } from "../refusal"
 import type { SandboxCheckout } from "../state/state"
-import type { FieldPosition } from "../state/settings"
+import type { FieldPosition, SandboxSettings } from "../state/settings"
 import { checkoutOf, paginate } from "./resources"
 import { checkoutInput, type Resource } from "./schemas"
 
 /** `/api/checkouts`: create, fetch and list. */
 export function checkoutRoutes(parts: Parts) {
   const { checkouts, settings } = parts.state
+  const input = keptInput(settings)
   return (
     new Hono<Env>({ strict: false })
       .post("/", (c) => {
         const body = readJson(c.get("raw"))
-        const read = checkoutInput(settings).safeParse(body)
+        const read = input().safeParse(body)
         if (!read.success) {
           const said = read.error.issues.map(({ message }) => message)
           throw new Refusal(422, [...new Set(said)])
@@ -42,6 +43,19 @@ export function checkoutRoutes(parts: Parts) {
         return c.json({ data: checkoutOf(checkout) })
       })
   )
+}
+
+/** Made once for a currency: zod compiles it then, which takes longer than the rest of a request. */
+function keptInput(settings: SandboxSettings) {
+  let { currency } = settings
+  let input = checkoutInput(settings)
+  return () => {
+    if (currency !== settings.currency) {
+      currency = settings.currency
+      input = checkoutInput(settings)
+    }
+    return input
+  }
 }
 
 /** `payment_url` at a place that the specification leaves open. */

@@ -23,8 +23,13 @@ const lineItem = z.object(
 /** A line of the shopper's payment summary. `amount` is integer cents. */
 export type LineItem = z.output<typeof lineItem>
 
-/** The body of `POST /api/checkouts`; the messages are those of the 422. */
-export function checkoutInput({ rules, currency }: SandboxSettings) {
+/**
+ * The body of `POST /api/checkouts`; the messages are those of the 422. The bands
+ * are those of the moment at which a body is read, the currency is that of the
+ * moment at which this is called.
+ */
+export function checkoutInput(settings: SandboxSettings) {
+  const { currency } = settings
   const customer = z.object(
     {
       email: z.email({ pattern: EMAIL, error: "Customer email is required." }),
@@ -40,7 +45,7 @@ export function checkoutInput({ rules, currency }: SandboxSettings) {
       amount: z
         .int("Amount must be an integer in cents.")
         .refine(
-          (amount) => termsFor(rules, amount).length > 0,
+          (amount) => termsFor(settings.rules, amount).length > 0,
           "Amount must lie inside a band of the merchant config."
         )
         .describe("Cents"),

@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { perhapsPaid } from "../checkout/unmatched"
-import { moneyInWords } from "../domain/money"
+import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
 import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"

@@ -71,10 +71,8 @@ export class CallbackStore {
       if (!parsed.understood || !checkout) {
         return { next: "nothing", held_reason }
       }
-      return {
-        held_reason,
-        ...(await learn(trx, checkout, parsed.callback, now)),
-      }
+      const learnt = await learn(trx, checkout, parsed.callback, now)
+      return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { AskedRecentlyError, RateLimitError } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
-import { moneyInWords } from "../domain/money"
+import { moneyInWords } from "../domain/money-in-words"
 import { checkPause } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"

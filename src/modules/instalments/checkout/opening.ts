@@ -1,4 +1,3 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
@@ -47,12 +46,15 @@ const CREATION_MS = 15_000
  * payment of the same cart that is not returned, so that the shopper cannot pay
  * twice; or a payment for the same order, or for the cart that is becoming that
  * order, that is not booked yet. Else a checkout of the same payable state that
- * is younger than 20 minutes; else a new row.
+ * is younger than 20 minutes; else a new row with this id.
  */
-export function openingStatement(state: PayableState, now: Date) {
+export function openingStatement(
+  state: PayableState,
+  { id, now }: { id: string; now: Date }
+) {
   const values = {
     ...state,
-    id: generateEntityId(undefined, "inst"),
+    id,
     opened_at: now,
     // Until its creation is answered, only a callback can change it.
     look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),

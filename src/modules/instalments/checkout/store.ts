@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
 import {
   openingStatement,
@@ -35,7 +36,8 @@ export class CheckoutStore {
     state: PayableState,
     now: Date
   ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
-    const { sql, values } = openingStatement(state, now)
+    const id = generateEntityId(undefined, "inst")
+    const { sql, values } = openingStatement(state, { id, now })
     return this.db.transaction(async (trx) => {
       // A separate statement: the next one must see what the other tab wrote.
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [

@@ -1,4 +1,4 @@
-import { moneyInWords } from "./money"
+import { moneyInWords } from "./money-in-words"
 
 /** An amount band of the merchant config, in cents, both ends included. */
 export type AmountBand = {

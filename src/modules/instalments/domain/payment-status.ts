@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { CheckoutRow } from "../ledger/rows"
 
 /** What a shopper may know of a payment. */
@@ -43,24 +42,31 @@ export function paymentStatus(checkout: {
   return failed || lapsed ? "expired" : "pending"
 }
 
+/** One of the two types of Medusa's errors that core's route answers with 200. */
+export type NotPaid = {
+  type: "payment_authorization_error" | "payment_requires_more_error"
+  message: string
+}
+
 /**
  * Why a cart cannot be completed by this checkout, in words for the shopper;
- * null when the ledger calls it paid. Its type is one of the two that core's
- * route answers with 200, the cart and the error.
+ * null when the ledger calls it paid.
  */
 export function notPaid(
   checkout: Pick<CheckoutRow, "status"> | undefined
-): MedusaError | null {
+): NotPaid | null {
   if (!checkout || checkout.status === "cancelled") {
-    return new MedusaError(
-      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      "This instalment payment was cancelled or never started. Choose how to pay again."
-    )
+    return {
+      type: "payment_authorization_error",
+      message:
+        "This instalment payment was cancelled or never started. Choose how to pay again.",
+    }
   }
   return checkout.status === "successful"
     ? null
-    : new MedusaError(
-        MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-        "The instalment payment is not complete yet. Finish it on the payment page; the order is placed by itself."
-      )
+    : {
+        type: "payment_requires_more_error",
+        message:
+          "The instalment payment is not complete yet. Finish it on the payment page; the order is placed by itself.",
+      }
 }

@@ -1,5 +1,5 @@
 import { dateOf, dayOf, momentOf } from "./calendar"
-import { moneyInWords } from "./money"
+import { moneyInWords } from "./money-in-words"
 
 /** The window of the API specification (Limits): day 0 is the purchase date. */
 const WINDOW_DAYS = 100

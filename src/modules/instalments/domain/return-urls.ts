@@ -1,5 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
-
 /** What a return address template may hold, each in braces. */
 export type TemplateValues = {
   cart_id: string
@@ -17,11 +15,13 @@ export function fillTemplate(template: string, values: TemplateValues) {
 
 /**
  * A return address that a storefront asked for, if its origin is one that the
- * store allows: anything else would be an open redirect.
- *
- * @throws MedusaError (invalid data) that names the address and the rule.
+ * store allows: anything else would be an open redirect. The refusal names the
+ * address and the rule.
  */
-export function allowedReturnUrl(url: string, allowedOrigins: string[]) {
+export function allowedReturnUrl(
+  url: string,
+  allowedOrigins: string[]
+): { url: string } | { refusal: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const allowed =
     parsed &&
@@ -29,11 +29,9 @@ export function allowedReturnUrl(url: string, allowedOrigins: string[]) {
     !parsed.username &&
     !parsed.password &&
     allowedOrigins.includes(parsed.origin)
-  if (!allowed) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `The return address ${url.slice(0, 200)} is not on an origin that this store allows (${allowedOrigins.join(", ")}). Leave it out or use one of these.`
-    )
-  }
-  return parsed.href
+  return allowed
+    ? { url: parsed.href }
+    : {
+        refusal: `The return address ${url.slice(0, 200)} is not on an origin that this store allows (${allowedOrigins.join(", ")}). Leave it out or use one of these.`,
+      }
 }

@@ -1,5 +1,9 @@
 import { PROVIDER_ID } from "../name"
-import { parseOptions, type InstalmentsOptions } from "../options/parse-options"
+import {
+  parseOptions,
+  WrongOptions,
+  type InstalmentsOptions,
+} from "../options/parse-options"
 import type { Finding } from "./list"
 
 /** Which service this store uses, and which clock. */
@@ -39,11 +43,12 @@ export function optionsFindings(given: unknown): {
     const saw = `All are right; environment ${environment}, ${currency}.`
     return { findings: [{ state: "ok", saw }], options }
   } catch (error) {
-    const lines = String((error as Error).message).split("\n")
-    const problems = lines.filter((line) => line.startsWith("  - "))
+    if (!(error instanceof WrongOptions)) {
+      throw error
+    }
     return {
-      findings: problems.map((line) =>
-        wrong(line.slice(4), "Change it in medusa-config or its environment.")
+      findings: error.problems.map((problem) =>
+        wrong(problem, "Change it in medusa-config or its environment.")
       ),
     }
   }

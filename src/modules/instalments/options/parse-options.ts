@@ -1,4 +1,3 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { isLoopback } from "./addresses"
 import { optionsSchema } from "./schema"
@@ -15,6 +14,16 @@ export type InstalmentsOptions = Omit<Parsed, "callback"> & {
   callback: Parsed["callback"] & { key: string }
 }
 
+/** Names every wrong or missing option and what was expected, and no secret's value. */
+export class WrongOptions extends Error {
+  constructor(readonly problems: string[]) {
+    const lines = problems.map((problem) => `  - ${problem}`)
+    super(
+      ["medusa-payment-instalments has wrong options:", ...lines].join("\n")
+    )
+  }
+}
+
 /**
  * Parses the plugin's options when Medusa boots.
  *
@@ -23,8 +32,7 @@ export type InstalmentsOptions = Omit<Parsed, "callback"> & {
  * and secrets that name a sandbox; sandbox refuses secrets that name
  * production.
  *
- * @throws MedusaError (invalid data) that names every wrong or missing option
- * and what was expected, and never the value of a secret.
+ * @throws WrongOptions
  */
 export function parseOptions(input: unknown): InstalmentsOptions {
   const parsed = optionsSchema.safeParse(input ?? {})
@@ -34,10 +42,7 @@ export function parseOptions(input: unknown): InstalmentsOptions {
         ({ path, message }) => `${path.join(".") || "options"}: ${message}`
       )
   if (!parsed.success || problems.length > 0) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `medusa-payment-instalments has wrong options:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
-    )
+    throw new WrongOptions(problems)
   }
   const { data } = parsed
   const { successUrl, cancelUrl, orderUrl, origins } = data.storefront

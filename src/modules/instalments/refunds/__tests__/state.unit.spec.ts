@@ -1,4 +1,3 @@
-import { RefundRequest } from "../../models/refund-request"
 import { isOver, serviceStatus, TRANSITIONS, type RefundStatus } from "../state"
 
 const transitions = Object.entries(TRANSITIONS)
@@ -38,18 +37,6 @@ describe("the statuses of a refund request", () => {
   it("are over for good once refused", () => {
     expect(from("refused")).toEqual(["noted", "undone"])
     expect(isOver("refused")).toBe(true)
-  })
-
-  it("know every status of the ledger", () => {
-    const { status } = RefundRequest.parse().schema as unknown as {
-      status: {
-        parse(name: string): {
-          dataType: { options: { choices: RefundStatus[] } }
-        }
-      }
-    }
-    const choices = status.parse("status").dataType.options.choices
-    expect(choices.filter((one) => from(one).length === 0)).toEqual([])
   })
 
   it.each([

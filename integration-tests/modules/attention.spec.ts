@@ -1,0 +1,311 @@
+import { optionsWith } from "../../src/cli/doctor/__tests__/options"
+import type { CauseKind } from "../../src/modules/instalments/attention/cause"
+import { AttentionList } from "../../src/modules/instalments/attention/list"
+import { UnmatchedCheckouts } from "../../src/modules/instalments/checkout/unmatched"
+import type {
+  CheckoutRow,
+  RefundRequestRow,
+} from "../../src/modules/instalments/ledger/rows"
+import {
+  ago,
+  callback,
+  checkout,
+  checkouts,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOW,
+  paid,
+  refund,
+} from "./ledger/rows"
+import { withLedger } from "./ledger/with-ledger"
+
+const HELD: Partial<CheckoutRow> = { outcome: "held", outcome_at: ago(MINUTE) }
+const LOST: Partial<CheckoutRow> = { creation: "unanswered" }
+
+withLedger((ledger) => {
+  let attention: AttentionList
+  beforeEach(async () => {
+    const now = () => NOW.getTime()
+    attention = new AttentionList(ledger.db, optionsWith({}), now)
+    // What is missing before the first hour is told of otherwise.
+    await ledger.db("instalments_config").insert({
+      ...{ id: "config", rules: "[]", fetched_at: NOW },
+    })
+  })
+
+  const keys = async (reference?: string) =>
+    (await attention.read(reference)).map(({ key }) => key)
+  const open = async () =>
+    (await attention.read())
+      .filter(({ resolution }) => !resolution)
+      .map(({ key }) => key)
+  const theirs = (rows: { id: string; amount?: number; opened_at?: Date }[]) =>
+    ledger.db("instalments_unmatched").insert(
+      rows.map((row) => ({
+        ...{ amount: 10_000, currency: "ZAR", opened_at: ago(HOUR) },
+        ...{ seen_at: NOW, ...row },
+      }))
+    )
+
+  it("asks for nobody while nothing is wrong", async () => {
+    await checkouts(ledger.db, [
+      ...[{}, LOST, paid(), { ...paid(), outcome: "placed" as const }],
+      { ...paid(), outcome: "placed", order_amount: 10_000 },
+      { ...paid(), outcome: "returned" },
+    ])
+    await callback(ledger.db)
+    for (const status of [
+      "filed",
+      "scheduled",
+      "requested",
+      "complete",
+      "withdrawn",
+    ] as const) {
+      const { id } = await checkout(ledger.db, paid())
+      await refund(ledger.db, {
+        ...{ reference: id, status, asked_at: NOW, send_after: NOW },
+      })
+    }
+    expect(await attention.read()).toEqual([])
+  })
+
+  describe("of checkouts", () => {
+    it.each<[CauseKind, Partial<CheckoutRow>]>([
+      ["held-payment", { ...paid(), ...HELD }],
+      ["other-amount", { ...paid(), outcome: "placed", order_amount: 9_999 }],
+    ])("tells of %s, with its money", async (kind, row) => {
+      const { id } = await checkout(ledger.db, row)
+      expect(await attention.read(id)).toMatchObject([
+        {
+          ...{ key: `${kind}:${id}`, kind, reference: id, resolution: null },
+          ...{ amount: 10_000, currency: "ZAR" },
+        },
+      ])
+      expect(await keys()).toEqual([`${kind}:${id}`])
+      expect(await keys("inst_other")).toEqual([])
+    })
+
+    it("tells of one without an answer that a paid one at the service may be, and names it", async () => {
+      const near = { opened_at: ago(HOUR) }
+      const rows = await checkouts(ledger.db, [
+        { ...LOST, ...near },
+        { ...LOST, opened_at: ago(HOUR + 11 * MINUTE) },
+        { ...LOST, ...near, amount: 9_999 },
+        { ...LOST, ...near, creation: "refused", outcome: "closed" },
+        { ...paid(), ...near, checkout_id: "known" },
+      ])
+      await theirs([{ id: "first" }, { id: "second" }, { id: "known" }])
+      const [cause, ...others] = await attention.read()
+      expect(others).toEqual([])
+      expect(cause).toMatchObject({ key: `unidentified:${rows[0]!.id}` })
+      expect(cause!.text).toMatch(/lists (first, second|second, first) as paid/)
+    })
+
+    it("tells of a refund that waits for the id of its payment", async () => {
+      const { id } = await checkout(ledger.db, {
+        ...{ ...paid(), ...LOST, checkout_id: null },
+      })
+      await refund(ledger.db, { reference: id, checkout_id: null })
+      expect(await keys(id)).toEqual([`refund-without-id:${id}`])
+    })
+
+    it("tells of a callback that is held, with how often it came", async () => {
+      const { id } = await callback(ledger.db, {
+        ...{ held_reason: "Not understood", deliveries: 3 },
+      })
+      expect(await attention.read()).toMatchObject([
+        { key: `held-callback:${id}`, count: 3 },
+      ])
+    })
+  })
+
+  describe("of refunds", () => {
+    const late = { asked_at: ago(16 * MINUTE) }
+    const sent = { sent_at: ago(HOUR), refund_request_id: "refund_1" }
+    it.each<[CauseKind, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
+      ["late-refund", { ...late, status: "filed" }],
+      ["late-refund", { status: "scheduled", send_after: ago(HOUR + 1) }],
+      [
+        "late-refund",
+        { ...sent, status: "pending", sent_at: ago(4 * DAY + 1) },
+      ],
+      ["refund-in-doubt", { status: "in_doubt", sent_at: ago(MINUTE) }],
+      ["held-refund", { ...sent, status: "complete", held_reason: "Twice" }],
+      ["failed-refund", { ...sent, status: "failed", finished_at: NOW }],
+      ["failed-refund", { status: "refused", finished_at: NOW }],
+    ])("tells of %s: %j", async (kind, row, changes = {}) => {
+      const { id: reference } = await checkout(ledger.db, {
+        ...paid(),
+        outcome: "placed",
+        order_id: "order_1",
+        ...changes,
+      })
+      const { id } = await refund(ledger.db, { ...row, reference })
+      expect(await attention.read()).toMatchObject([
+        {
+          ...{ key: `${kind}:${id}`, kind, refund_request: id, reference },
+          ...{ amount: 1_000, order_id: "order_1" },
+        },
+      ])
+    })
+
+    it.each<[string, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
+      ["whose place a later one has taken", { replaced_by: "instref_later" }],
+      ["of a payment that is told of as held", {}, { outcome: "returned" }],
+      [
+        "that the merchant has seen refused",
+        { status: "refused", dropped_at: NOW },
+      ],
+      [
+        "that the service has made and Medusa has not booked",
+        { status: "refused", sent_at: null, service_status: "complete" },
+      ],
+    ])("tells not of a failed one %s", async (_, row, changes = {}) => {
+      const { id: reference } = await checkout(ledger.db, {
+        ...paid(),
+        outcome: "placed",
+        ...changes,
+      })
+      await refund(ledger.db, {
+        reference,
+        status: "failed",
+        sent_at: ago(HOUR),
+        ...{ finished_at: NOW, ...row },
+      })
+      expect(await attention.read()).toEqual([])
+    })
+
+    it("tells how many wait for one that is in doubt", async () => {
+      const { id: reference } = await checkout(ledger.db, paid())
+      await refund(ledger.db, { reference, status: "in_doubt" })
+      const text = async () => (await attention.read(reference)).at(-1)!.text
+      const wait = () =>
+        refund(ledger.db, { reference, asked_at: NOW, send_after: NOW })
+      expect(await text()).not.toMatch(/waits? until/)
+      await wait()
+      expect(await text()).toMatch(/Another refund of this payment waits/)
+      await wait()
+      expect(await text()).toMatch(/2 other refunds of this payment wait/)
+    })
+  })
+
+  describe("what somebody has dealt with", () => {
+    const by = { action: "resolve", note: "At the till", resolved_by: "user_1" }
+
+    it("is kept of the first who did, also when two do at once", async () => {
+      await checkout(ledger.db, { ...paid(), ...HELD })
+      const [cause] = await attention.read()
+      const resolved = await Promise.all([
+        attention.resolve(cause!, by),
+        attention.resolve(cause!, { ...by, note: "Sent back" }),
+      ])
+      expect(resolved[0]).toEqual(resolved[1])
+      expect(await open()).toEqual([])
+      expect(await attention.resolved()).toEqual([resolved[0]])
+    })
+
+    it("is open again when it comes up anew, and counts from there", async () => {
+      const tally = (count: number, last_at: Date) =>
+        ledger
+          .db("instalments_tally")
+          .insert({
+            id: "unverified-callbacks",
+            count,
+            last_at,
+            last_reason: "?",
+          })
+          .onConflict("id")
+          .merge()
+      await tally(5, ago(HOUR))
+      const [cause] = await attention.read()
+      expect(cause).toMatchObject({ key: "unverified-callbacks", count: 5 })
+      await attention.resolve(cause!, by)
+      expect(await open()).toEqual([])
+      await tally(7, ago(MINUTE))
+      expect(await attention.read()).toMatchObject([
+        { key: "unverified-callbacks", count: 2, resolution: null },
+      ])
+    })
+
+    /** 600 of a kind, an hour apart each, that somebody has resolved. */
+    const resolveAll = (kind: CauseKind, except: string) =>
+      ledger.db.raw(
+        `insert into instalments_resolution
+           (id, key, kind, title, opened_at, action, resolved_by, resolved_at)
+         select 'instres_' || id, :kind || ':' || id, :kind, '',
+           coalesce(outcome_at, opened_at), 'resolve', 'user_1', now()
+         from instalments_checkout where id <> :except`,
+        { kind, except }
+      )
+    const older = (row: Partial<CheckoutRow>) =>
+      Array.from({ length: 600 }, (_, n) => ({
+        ...{ ...row, opened_at: ago((n + 2) * HOUR) },
+        ...(row.checkout_id ? { checkout_id: `theirs_${n}` } : {}),
+      }))
+
+    it("hides nothing new, however much of it there is", async () => {
+      await checkouts(ledger.db, older({ ...paid(), ...HELD }))
+      const { id } = await checkout(ledger.db, { ...paid(), ...HELD })
+      await resolveAll("held-payment", id)
+      expect(await open()).toEqual([`held-payment:${id}`])
+    })
+
+    it("hides no creation that may be paid behind 500 of it", async () => {
+      await checkouts(ledger.db, older(LOST))
+      const { id } = await checkout(ledger.db, {
+        ...LOST,
+        opened_at: ago(HOUR),
+      })
+      const all = await ledger
+        .db("instalments_checkout")
+        .select("id", "opened_at")
+      await theirs(all.map((row) => ({ ...row, id: `theirs_${row.id}` })))
+      await resolveAll("unidentified", id)
+      expect(await open()).toEqual([`unidentified:${id}`])
+    })
+  })
+
+  describe("what is paid at the service and not known here", () => {
+    const listed = (id: string, changes: object = {}) => ({
+      id,
+      amount: 10_000,
+      currency: "ZAR",
+      status: "successful",
+      created_at: ago(HOUR).toISOString(),
+      ...changes,
+    })
+    let now = NOW
+    const unmatched = () =>
+      new UnmatchedCheckouts(ledger.db, () => now.getTime())
+
+    it("is kept once, for as long as it can be refunded, and only what is paid and can be counted", async () => {
+      now = NOW
+      await unmatched().keep([
+        ...[listed("a"), listed("b", { status: "received" })],
+        listed("c", { amount: 2 ** 40 }),
+        listed("d", { created_at: "no date" }),
+      ])
+      now = new Date(NOW.getTime() + DAY)
+      await unmatched().keep([listed("a", { amount: 5 })])
+      expect(await unmatched().newest(10)).toMatchObject({
+        count: 2,
+        rows: [
+          { id: "d", opened_at: NOW },
+          { id: "a", amount: 10_000, opened_at: ago(HOUR), seen_at: NOW },
+        ],
+      })
+      now = new Date(NOW.getTime() + 101 * DAY + 1)
+      await unmatched().keep([])
+      expect(await unmatched().newest(10)).toEqual({ count: 0, rows: [] })
+    })
+
+    it("is none that a row has got meanwhile", async () => {
+      now = NOW
+      await unmatched().keep([listed("a"), listed("b")])
+      await checkout(ledger.db, { ...paid(), checkout_id: "a" })
+      const { rows, count } = await unmatched().newest(10)
+      expect([rows.map(({ id }) => id), count]).toEqual([["b"], 1])
+    })
+  })
+})

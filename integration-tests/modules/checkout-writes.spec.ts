@@ -1,0 +1,407 @@
+import fc from "fast-check"
+import {
+  next,
+  stateOf,
+  STATES,
+  type CheckoutEvent,
+  type CheckoutState,
+} from "../../src/modules/instalments/checkout/state"
+import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
+import {
+  TABLES,
+  type CheckoutRow,
+} from "../../src/modules/instalments/ledger/rows"
+import { POSSIBLE } from "./checkout-standings"
+import { ago, checkouts, DAY, HOUR, NOW, paid } from "./ledger/rows"
+import { withLedger } from "./ledger/with-ledger"
+
+const LATER = new Date(NOW.getTime() + HOUR)
+const TONIGHT = new Date(NOW.getTime() + 8 * HOUR)
+const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
+const ORDER = { order_id: "order_1", order_amount: 10_000, now: NOW }
+
+/** A write of the store's that changes the state, or what is known in it. */
+type Write = {
+  /** What happens by it; of two the first that applies. */
+  events: CheckoutEvent[]
+  write: (store: CheckoutStore, row: CheckoutRow) => Promise<CheckoutRow | null>
+  /** What it asks of a row beside its state. */
+  only?: (row: CheckoutRow) => boolean
+}
+
+const isOther = (word: string) => (row: CheckoutRow) => row.status !== word
+
+const WRITES: Record<string, Write> = {
+  created: {
+    events: ["created", "identified"],
+    write: (store, { id }) =>
+      store.created(id, {
+        ...{ checkout_id: `told_${id}`, payment_url: "https://pay.example/1" },
+        status: "received",
+        look_after: LATER,
+      }),
+  },
+  refused: {
+    events: ["refused"],
+    write: (store, { id }) => store.refused(id, "422", NOW),
+  },
+  unanswered: {
+    events: ["unanswered"],
+    write: (store, { id }) => store.unanswered(id, "No answer came."),
+  },
+  identified: {
+    events: ["identified"],
+    write: (store, { id }) => store.identified(id, `told_${id}`),
+    only: ({ checkout_id }) => checkout_id === null,
+  },
+  paid: {
+    events: ["paid"],
+    write: (store, { id }) => store.paid(id, PAID),
+  },
+  saidOther: {
+    events: ["said"],
+    write: (store, { id }) => store.said(id, "a_new_word", NOW),
+    only: isOther("a_new_word"),
+  },
+  saidCancelled: {
+    events: ["ended"],
+    write: (store, { id }) => store.said(id, "cancelled", NOW),
+    only: isOther("cancelled"),
+  },
+  saidInvalid: {
+    events: ["ended"],
+    write: (store, { id }) => store.said(id, "invalid_payload", NOW),
+    only: isOther("invalid_payload"),
+  },
+  closed: {
+    events: ["closed"],
+    write: (store, { id }) => store.closed(id, NOW),
+  },
+  postponed: {
+    events: ["attempted"],
+    write: (store, { id }) => store.postponed(id, LATER),
+  },
+  attempted: {
+    events: ["attempted"],
+    write: (store, { id }) => store.attempted(id, { look_after: LATER }),
+  },
+  notPlaced: {
+    events: ["attempted"],
+    write: (store, { id }) =>
+      store.notPlaced(id, { last_error: "No stock", isRefusal: true }),
+  },
+  placed: {
+    events: ["placed"],
+    write: (store, { id }) => store.placed(id, ORDER),
+  },
+  returned: {
+    events: ["returned"],
+    write: (store, { id }) => store.returned(id, { reason: "Late", now: NOW }),
+  },
+  held: {
+    events: ["held"],
+    write: (store, { id }) =>
+      store.held(id, { kind: "no_order", reason: "No stock", now: NOW }),
+  },
+  reopened: {
+    events: ["reopened"],
+    write: (store, { id }) => store.reopened(id, NOW),
+  },
+}
+
+/** Where each write leads; `-` is nowhere: the row stays as it was, the answer is null. */
+const TABLE = `
+               creating    unanswered  pending  paid      placed  returned  held      closed
+created        pending     pending     -        paid      placed  returned  held      closed
+refused        closed      -           -        -         -       -         -         -
+unanswered     unanswered  -           -        -         -       -         -         -
+identified     -           unanswered  -        paid      placed  returned  held      closed
+paid           paid        paid        paid     -         -       -         -         paid
+saidOther      -           -           pending  -         -       -         -         closed
+saidCancelled  closed      closed      closed   -         -       -         -         closed
+saidInvalid    closed      closed      closed   -         -       -         -         closed
+closed         closed      closed      closed   -         -       -         -         -
+postponed      -           -           -        paid      -       -         -         -
+attempted      -           -           -        paid      -       -         -         -
+notPlaced      -           -           -        paid      -       -         -         -
+placed         -           -           -        placed    -       -         -         -
+returned       -           -           -        returned  -       returned  returned  -
+held           -           -           -        held      -       held      -         -
+reopened       -           -           -        -         -       -         paid      -
+`
+const [states, ...lines] = TABLE.trim()
+  .split("\n")
+  .map((line) => line.trim().split(/\s+/))
+
+/** What a write never touches: whose it is, and the money that it asks for. */
+const asked = (row: CheckoutRow) => [
+  ...[row.id, row.amount, row.currency, row.fingerprint, row.opened_at],
+  ...[row.payment_collection_id, row.payment_session_id, row.cart_id],
+]
+
+withLedger((ledger) => {
+  let store: CheckoutStore
+  beforeEach(() => {
+    store = new CheckoutStore(ledger.db)
+  })
+
+  const read = () => ledger.db<CheckoutRow>(TABLES.checkout).orderBy("id")
+  /** A row of each standing, with the service's id where that has answered. */
+  const ofAllStates = () =>
+    checkouts(
+      ledger.db,
+      POSSIBLE.map((standing, n) => ({
+        ...standing,
+        checkout_id: standing.creation === "answered" ? `service_${n}` : null,
+        held_kind:
+          standing.outcome === "held" && n % 2
+            ? ("amount_differs" as const)
+            : null,
+        look_after: TONIGHT,
+      }))
+    )
+
+  /** What a write has made of every row: before, what it answered, after. */
+  async function tried<Answer>(write: (row: CheckoutRow) => Promise<Answer>) {
+    await ofAllStates()
+    const before = await read()
+    const answers = await Promise.all(before.map(write))
+    const after = await read()
+    return before.map((row, i) => ({
+      ...{ before: row, answer: answers[i]!, after: after[i]! },
+    }))
+  }
+
+  describe("a checkout's state", () => {
+    it("is one of the table's", () => {
+      expect(states).toEqual(STATES)
+      expect(lines.map(([name]) => name)).toEqual(Object.keys(WRITES))
+    })
+
+    it.each(lines)(
+      "is left by `%s` as the table says, and by nothing else",
+      async (name, ...cells) => {
+        const { write, only = () => true } = WRITES[name!]!
+        const found: Record<string, Set<string>> = {}
+        for (const { before, answer, after } of await tried((row) =>
+          write(store, row)
+        )) {
+          expect(asked(after)).toEqual(asked(before))
+          if (!answer) {
+            expect(after).toEqual(before)
+          } else {
+            expect(answer).toEqual(after)
+            expect(after).not.toEqual(before)
+          }
+          if (only(before)) {
+            const leads = (found[stateOf(before)] ??= new Set())
+            leads.add(answer ? stateOf(after) : "-")
+          } else {
+            expect(answer).toBeNull()
+          }
+        }
+        const line = STATES.map((state) => [...(found[state] ?? "-")].join("/"))
+        expect(line).toEqual(cells)
+      }
+    )
+
+    it.each(lines)(
+      "may be left by `%s` as the list of transitions says",
+      (name, ...cells) => {
+        const { events } = WRITES[name!]!
+        expect(STATES.map((state) => leadsTo(state, events) ?? "-")).toEqual(
+          cells
+        )
+      }
+    )
+  })
+
+  describe("a checkout", () => {
+    const isPaid = ({ status }: CheckoutRow) => status === "successful"
+    const isOpen = ({ outcome }: CheckoutRow) => outcome === "open"
+
+    it.each<[string, (row: CheckoutRow) => Promise<unknown>, typeof isPaid]>([
+      [
+        "is marked as contradicted once its payment is settled",
+        ({ id }) => store.contradicted(id, "cancelled"),
+        (row) => isPaid(row) && !isOpen(row),
+      ],
+      [
+        "takes what the service holds only while it is held for that",
+        ({ id }) => store.holds(id, 9_000),
+        ({ outcome, held_kind }) =>
+          outcome === "held" && held_kind === "amount_differs",
+      ],
+      [
+        "is wanted by a shopper while it is open and not paid",
+        ({ id }) => store.wanted(id, NOW),
+        (row) => isOpen(row) && !isPaid(row),
+      ],
+      [
+        "is looked at now unless it is paid",
+        ({ id }) => store.checkNow(id, NOW),
+        (row) => !isPaid(row),
+      ],
+      [
+        "is looked at again unless it is paid",
+        (row) => store.checkAgain(row, LATER),
+        (row) => !isPaid(row),
+      ],
+      [
+        "is closed without an answer before the service has told its id",
+        () => {
+          const time = { from: ago(DAY), to: NOW, now: NOW }
+          return store.closeUnanswered(time)
+        },
+        (row) =>
+          ["creating", "unanswered"].includes(stateOf(row)) && !row.checkout_id,
+      ],
+    ])("%s", async (_, write, touches) => {
+      for (const { before, after } of await tried(write)) {
+        expect(asked(after)).toEqual(asked(before))
+        if (touches(before)) {
+          expect(after).not.toEqual(before)
+        } else {
+          expect(after).toEqual(before)
+        }
+      }
+    })
+
+    it("is in the state that its writes lead to, whatever their order, and asks for the same money", async () => {
+      const names = fc.constantFrom(...Object.keys(WRITES))
+      await fc.assert(
+        fc.asyncProperty(fc.array(names, { maxLength: 12 }), async (order) => {
+          const [first] = await checkouts(ledger.db, [{}])
+          let row = first!
+          for (const name of order) {
+            const { events, write, only = () => true } = WRITES[name]!
+            const to = only(row) ? leadsTo(stateOf(row), events) : undefined
+            const answer = await write(store, row)
+            const [after] = await read().where({ id: row.id })
+            expect(answer).toEqual(to ? after : null)
+            expect(stateOf(after!)).toBe(to ?? stateOf(row))
+            expect(asked(after!)).toEqual(asked(first!))
+            expect(isPaid(after!) || !isPaid(row)).toBe(true)
+            row = after!
+          }
+        }),
+        { numRuns: 60 }
+      )
+    })
+
+    it("is either placed or goes back when two processes decide at once", async () => {
+      const other = new CheckoutStore(ledger.process())
+      for (let round = 0; round < 20; round++) {
+        const [row] = await checkouts(ledger.db, [paid()])
+        const [placed, returned, held] = await Promise.all([
+          WRITES.placed!.write(store, row!),
+          WRITES.returned!.write(other, row!),
+          WRITES.held!.write(other, row!),
+        ])
+        expect(Boolean(placed)).toBe(!returned && !held)
+        const [after] = await read().where({ id: row!.id })
+        expect(placed ? ["placed"] : ["returned", "held"]).toContain(
+          after!.outcome
+        )
+      }
+    })
+
+    it("is not paid by the answer to its creation, which a fetch has to prove", async () => {
+      const [row] = await checkouts(ledger.db, [{}])
+      const answer = { checkout_id: "service_1", payment_url: null }
+      const told = { ...answer, status: "successful", look_after: LATER }
+      expect(await store.created(row!.id, told)).toMatchObject({
+        ...answer,
+        status: "received",
+      })
+    })
+
+    it("keeps what its callback has said when the answer to its creation comes after it", async () => {
+      const [row] = await checkouts(ledger.db, [{}])
+      await store.paid(row!.id, PAID)
+      await WRITES.created!.write(store, row!)
+      expect(await read()).toMatchObject([
+        {
+          status: "successful",
+          creation: "answered",
+          ...{ checkout_id: `told_${row!.id}`, look_after: NOW },
+        },
+      ])
+    })
+
+    it("learns its term once, from the callback that comes after a fetch", async () => {
+      const [row] = await checkouts(ledger.db, [paid()])
+      const term = (number_of_payments: number) =>
+        store.paid(row!.id, { ...PAID, number_of_payments })
+      expect(await term(3)).toBeNull()
+      expect(await term(6)).toBeNull()
+      expect(await read()).toMatchObject([
+        { number_of_payments: 3, paid_at: row!.paid_at },
+      ])
+    })
+
+    it("that is cancelled is looked at once more where it has an address, to find a payment in another tab", async () => {
+      const [known, unknown] = await checkouts(ledger.db, [
+        { checkout_id: "service_1", look_after: LATER },
+        { look_after: LATER },
+      ])
+      const cancelled = ({ id }: CheckoutRow) =>
+        store.said(id, "cancelled", NOW)
+      expect(await cancelled(known!)).toMatchObject({ look_after: LATER })
+      expect(await cancelled(unknown!)).toMatchObject({ look_after: null })
+    })
+
+    it("has the id at the service that no other has", async () => {
+      const rows = await checkouts(ledger.db, [
+        { creation: "unanswered" },
+        { creation: "unanswered" },
+      ])
+      const identify = (n: number) => store.identified(rows[n]!.id, "service_1")
+      expect(await identify(0)).toMatchObject({ checkout_id: "service_1" })
+      await expect(identify(1)).rejects.toThrow(/unique/)
+    })
+
+    it("keeps the look that somebody has asked for since the row was read", async () => {
+      const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
+      await store.checkNow(row!.id, NOW)
+      await store.checkAgain(row!, TONIGHT)
+      expect(await read()).toMatchObject([{ look_after: NOW }])
+    })
+
+    it("is looked at again also when PostgreSQL wrote its moments, to the microsecond", async () => {
+      await checkouts(ledger.db, [{ look_after: LATER }])
+      await ledger.db(TABLES.checkout).update({
+        look_after: ledger.db.raw("look_after + interval '123 microseconds'"),
+      })
+      const [row] = await read()
+      await store.checkAgain(row!, TONIGHT)
+      expect(await read()).toMatchObject([{ look_after: TONIGHT }])
+    })
+
+    it("is asked about by one of two who saw it at once, and only after its pause", async () => {
+      const [row] = await checkouts(ledger.db, [{ asked_at: ago(HOUR) }])
+      const ask = (at: CheckoutRow, restMs: number) =>
+        store.takeAsk(at, { now: NOW, restedAt: ago(restMs) })
+      expect(await ask(row!, 2 * HOUR)).toBeNull()
+      const turns = await Promise.all([ask(row!, HOUR), ask(row!, HOUR)])
+      const taken = turns.filter((turn) => turn !== null)
+      expect(taken).toMatchObject([{ asks: 1, asked_at: NOW }])
+      await store.giveBackAsk(row!)
+      expect(await read()).toMatchObject([{ asks: 0, asked_at: ago(HOUR) }])
+    })
+  })
+})
+
+/** The state that a checkout in `state` comes to by these events, if one applies. */
+function leadsTo(
+  state: CheckoutState,
+  events: CheckoutEvent[]
+): CheckoutState | undefined {
+  for (const event of events) {
+    const moved = next(state, event)
+    if ("state" in moved) {
+      return moved.state
+    }
+  }
+  return undefined
+}

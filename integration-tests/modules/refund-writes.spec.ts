@@ -1,0 +1,557 @@
+import fc from "fast-check"
+import {
+  TABLES,
+  type RefundRequestRow,
+} from "../../src/modules/instalments/ledger/rows"
+import {
+  isOver,
+  TRANSITIONS,
+  type RefundEvent,
+  type RefundStatus,
+} from "../../src/modules/instalments/refunds/state"
+import { RefundStore } from "../../src/modules/instalments/refunds/store"
+import { ago, DAY, HOUR, MINUTE, NOW, refund, refunds } from "./ledger/rows"
+import { withLedger } from "./ledger/with-ledger"
+
+const LATER = new Date(NOW.getTime() + HOUR)
+const BOOKED = { order_id: "order_1", transaction_id: "ordtrx_1", credit: null }
+
+type Row = RefundRequestRow
+
+/** A write of the store's that changes the status, or what is known in it. */
+type Write = {
+  event: RefundEvent
+  write: (store: RefundStore, row: Row) => Promise<Row | null>
+  /** A status that the event may leave, and this word for it may not. */
+  except?: RefundStatus
+  /** What it asks of a row beside its status. */
+  only?: (row: Row) => boolean
+}
+
+const isDue = ({ send_after }: Row) => send_after <= NOW
+const isNotHeld = ({ held_reason }: Row) => held_reason === null
+const answer = (store: RefundStore, row: Row, word: string) =>
+  store.answered(row, {
+    refund_request_id: row.refund_request_id ?? `answer_${row.id}`,
+    ...{ word, look_after: LATER },
+  })
+const said = (store: RefundStore, { id }: Row, word: string) =>
+  store.said(id, word, { looks: 0, finished_at: NOW, look_after: LATER })
+const failure = { last_error: "500", look_after: LATER }
+const stays = { looks: 1, look_after: LATER }
+
+const WRITES: Record<string, Write> = {
+  released: {
+    event: "released",
+    write: (store, { id }) => store.released(id, { booked: BOOKED, now: NOW }),
+  },
+  matched: {
+    event: "matched",
+    write: (store, { id }) => store.matched(id, { booked: BOOKED, now: NOW }),
+  },
+  unbooked: {
+    event: "unbooked",
+    write: (store, { id }) => store.unbooked(id, { now: NOW, why: "Killed" }),
+  },
+  unmatched: {
+    event: "unbooked",
+    write: (store, { id }) => store.unmatched(id, { now: NOW, why: "Killed" }),
+  },
+  withdrawn: {
+    event: "withdrawn",
+    write: (store, { id }) => store.withdrawn(id, NOW),
+    only: ({ doubted_at, refund_request_id }) =>
+      doubted_at === null && refund_request_id === null,
+  },
+  claimed: {
+    event: "claimed",
+    write: (store, { id }) =>
+      store.claimed(id, { checkout_id: "service_1", now: NOW }),
+    only: isDue,
+  },
+  postponed: {
+    event: "postponed",
+    write: (store, { id }) => store.postponed(id, { due: NOW, again: LATER }),
+    only: isDue,
+  },
+  answeredFailed: {
+    event: "answered",
+    write: (store, row) => answer(store, row, "failed"),
+  },
+  answered: {
+    event: "answered",
+    write: (store, row) => answer(store, row, "requested"),
+  },
+  unsent: {
+    event: "unsent",
+    write: (store, row) =>
+      store.failedToSend(row, {
+        ...failure,
+        status: "scheduled",
+        send_after: LATER,
+      }),
+  },
+  refused: {
+    event: "refused",
+    write: (store, row) =>
+      store.failedToSend(row, {
+        ...failure,
+        status: "refused",
+        finished_at: NOW,
+      }),
+  },
+  unanswered: {
+    event: "unanswered",
+    write: (store, row) =>
+      store.failedToSend(row, { ...failure, status: "in_doubt" }),
+  },
+  refusedAgain: {
+    event: "refusedAgain",
+    write: (store, row) =>
+      store.failedToSend(row, {
+        ...failure,
+        status: "in_doubt",
+        remainder_refused_at: NOW,
+      }),
+  },
+  doubted: {
+    event: "doubted",
+    write: (store, row) => store.doubted(row, stays),
+    only: isNotHeld,
+  },
+  doubtedAnew: {
+    event: "doubted",
+    write: (store, { id }) => store.doubtedAnew(id, NOW),
+  },
+  absent: {
+    event: "absent",
+    write: (store, row) => store.absent(row, NOW),
+    only: isNotHeld,
+  },
+  saidAbsent: {
+    event: "absent",
+    write: (store, row) => store.saidAbsent(row, NOW),
+  },
+  saidFailed: {
+    event: "saidFailed",
+    write: (store, row) => store.saidFailed(row, NOW),
+  },
+  looked: {
+    event: "looked",
+    write: (store, row) => store.looked(row, LATER),
+  },
+  saidPending: {
+    event: "said",
+    write: (store, row) => said(store, row, "pending"),
+    except: "complete",
+  },
+  saidNew: {
+    event: "said",
+    write: (store, row) => said(store, row, "a word of tomorrow"),
+    except: "complete",
+  },
+  saidFails: {
+    event: "said",
+    write: (store, row) => said(store, row, "failed"),
+    except: "complete",
+  },
+  saidComplete: {
+    event: "said",
+    write: (store, row) => said(store, row, "complete"),
+  },
+  contradicted: {
+    event: "contradicted",
+    write: (store, { id }) => store.contradicted(id, "failed", "Ask support."),
+  },
+  located: {
+    event: "located",
+    write: (store, { id }) => store.located(id, BOOKED),
+  },
+  deferred: {
+    event: "deferred",
+    write: (store, { id }) =>
+      store.deferred(id, { books_after: LATER, books_error: "An open edit" }),
+  },
+  explained: {
+    event: "explained",
+    write: (store, { id }) => store.explained(id, "Ask support."),
+  },
+  undone: {
+    event: "undone",
+    write: (store, { id }) => store.undone(id, { undone_at: NOW }),
+  },
+}
+
+/** Where each write leads; `-` is nowhere: the row stays as it was, the answer is null. */
+const TABLE = `
+                filed      scheduled  sending    in_doubt   requested  pending    complete   failed     refused    withdrawn
+released        scheduled  -          -          -          -          -          -          -          -          -
+matched         requested  -          -          -          -          -          -          -          -          -
+unbooked        refused    -          -          -          -          -          -          -          -          -
+unmatched       refused    -          -          -          -          -          -          -          -          -
+withdrawn       withdrawn  withdrawn  -          -          -          -          -          -          -          -
+claimed         -          sending    -          -          -          -          -          -          -          -
+postponed       -          scheduled  -          -          -          -          -          -          -          -
+answered        -          requested  requested  requested  -          -          -          -          -          -
+answeredFailed  -          failed     failed     failed     -          -          -          -          -          -
+unsent          -          -          scheduled  -          -          -          -          -          -          -
+refused         -          -          refused    -          -          -          -          -          -          -
+unanswered      -          -          in_doubt   -          -          -          -          -          -          -
+refusedAgain    -          -          in_doubt   -          -          -          -          -          -          -
+doubted         -          -          -          in_doubt   -          -          -          -          -          -
+doubtedAnew     -          -          -          in_doubt   -          -          -          -          -          -
+absent          -          -          -          scheduled  -          -          -          -          -          -
+saidAbsent      -          -          -          scheduled  -          -          -          -          -          -
+saidFailed      -          -          -          failed     -          -          -          -          -          -
+looked          -          -          -          -          requested  pending    complete   failed     -          -
+saidPending     -          -          -          -          pending    pending    -          pending    -          -
+saidNew         -          -          -          -          requested  requested  -          requested  -          -
+saidFails       -          -          -          -          failed     failed     -          failed     -          -
+saidComplete    -          -          -          -          complete   complete   complete   complete   -          -
+contradicted    -          -          -          -          -          -          complete   -          -          -
+located         -          -          -          -          -          -          -          failed     refused    withdrawn
+deferred        filed      -          -          -          -          -          -          failed     refused    withdrawn
+explained       -          -          -          -          -          -          -          failed     refused    withdrawn
+undone          -          -          -          -          requested  pending    complete   failed     refused    withdrawn
+`
+const [head, ...lines] = TABLE.trim()
+  .split("\n")
+  .map((line) => line.trim().split(/\s+/))
+const STATUSES = head as RefundStatus[]
+
+/** What a write never touches: what is refunded, and how much. */
+const asked = (row: Row) => [
+  ...[row.id, row.reference, row.amount, row.currency, row.reason],
+  ...[row.payment_id, row.refund_id, row.asked_at],
+]
+
+/** What a row of each status may have beside it. */
+const variants = (status: RefundStatus): Partial<Row>[] => {
+  const sent = { status, sent_at: ago(MINUTE), checkout_id: "service_1" }
+  const known = () => ({ ...sent, refund_request_id: `refund_${++ids}` })
+  switch (status) {
+    case "filed":
+      return [{ status }]
+    case "scheduled":
+      return [
+        ...[{ status }, { status, send_after: LATER }],
+        { ...sent, doubted_at: ago(HOUR) },
+      ]
+    case "sending":
+      return [sent, { ...sent, doubted_at: ago(HOUR) }]
+    case "in_doubt":
+      return [
+        { ...sent, doubted_at: ago(MINUTE) },
+        { ...sent, doubted_at: ago(MINUTE), held_reason: "Several are alike." },
+      ]
+    case "refused":
+    case "withdrawn":
+      return [{ status }]
+    default:
+      return [known(), { ...known(), refund_id: `ref_${++ids}` }]
+  }
+}
+let ids = 0
+
+withLedger((ledger) => {
+  let store: RefundStore
+  beforeEach(() => {
+    store = new RefundStore(ledger.db)
+  })
+
+  const read = () => ledger.db<Row>(TABLES.refundRequest).orderBy("id")
+
+  describe("a refund request's status", () => {
+    it("is one of the ledger's, each of which something leaves", async () => {
+      const [column] = await ledger
+        .db("pg_constraint")
+        .whereRaw("conrelid = 'instalments_refund_request'::regclass")
+        .whereRaw("pg_get_constraintdef(oid) like '%status = ANY%'")
+        .select(ledger.db.raw("pg_get_constraintdef(oid) as rule"))
+      const known = [...String(column?.rule).matchAll(/'(\w+)'::text/g)]
+      expect(known.map(([, status]) => status).sort()).toEqual(
+        [...STATUSES].sort()
+      )
+      const left = Object.values(TRANSITIONS).flatMap(({ from }) => [...from])
+      expect(new Set<string>(left)).toEqual(new Set(STATUSES))
+    })
+
+    it("is written by everything in the table", () => {
+      expect(lines.map(([name]) => name).sort()).toEqual(
+        Object.keys(WRITES).sort()
+      )
+      const events = Object.values(WRITES).map(({ event }) => event)
+      expect(new Set(events)).toEqual(new Set(Object.keys(TRANSITIONS)))
+    })
+
+    it.each(lines)(
+      "is left by `%s` as the table says, and by nothing else",
+      async (name, ...cells) => {
+        const { write, only = () => true } = WRITES[name!]!
+        const before = await refunds(ledger.db, STATUSES.flatMap(variants))
+        const answers = await Promise.all(
+          before.map((row) => write(store, row))
+        )
+        const after = new Map((await read()).map((row) => [row.id, row]))
+        const found: Record<string, Set<string>> = {}
+        for (const [i, row] of before.entries()) {
+          const now = after.get(row.id)!
+          expect(asked(now)).toEqual(asked(row))
+          expect(answers[i] ?? row).toEqual(now)
+          if (only(row)) {
+            const leads = (found[row.status] ??= new Set())
+            leads.add(answers[i] ? now.status : "-")
+          } else {
+            expect(answers[i]).toBeNull()
+          }
+        }
+        const line = STATUSES.map((one) => [...(found[one] ?? "-")].join("/"))
+        expect(line).toEqual(cells)
+      }
+    )
+
+    it.each(lines)(
+      "may be left by `%s` as the list of transitions says",
+      (name, ...cells) => {
+        const { event, except } = WRITES[name!]!
+        const { from, to } = TRANSITIONS[event]
+        const left = (from as readonly RefundStatus[]).filter(
+          (status) => status !== except
+        )
+        const line = STATUSES.map((status, i) => {
+          const leads = to === "word" ? (cells[i] ?? "") : to
+          const words = ["requested", "pending", "complete", "failed"]
+          expect(to !== "word" || [...words, "-"].includes(leads)).toBe(true)
+          return left.includes(status)
+            ? leads.replace("same", status).replace("-", "a word")
+            : "-"
+        })
+        expect(cells).toEqual(line)
+      }
+    )
+  })
+
+  describe("a refund request", () => {
+    /** Those that act on what was read: another process may have been quicker. */
+    const stale: [string, RefundStatus][] = [
+      ["answered", "sending"],
+      ["unsent", "sending"],
+      ["refused", "sending"],
+      ["unanswered", "sending"],
+      ["refusedAgain", "sending"],
+      ["doubted", "in_doubt"],
+      ["absent", "in_doubt"],
+      ["saidAbsent", "in_doubt"],
+      ["saidFailed", "in_doubt"],
+    ]
+    it.each(stale)(
+      "that was sent once more since is not changed by `%s` of the sending before",
+      async (name, status) => {
+        const now = await refund(ledger.db, { status, sent_at: NOW })
+        const before = { ...now, sent_at: ago(MINUTE) }
+        expect(await WRITES[name]!.write(store, before)).toBeNull()
+        expect(await read()).toEqual([now])
+      }
+    )
+
+    it.each(stale)(
+      "is changed by `%s` also when PostgreSQL wrote its moments, to the microsecond",
+      async (name, status) => {
+        await refund(ledger.db, { status, sent_at: ago(MINUTE) })
+        await ledger.db(TABLES.refundRequest).update({
+          sent_at: ledger.db.raw("sent_at + interval '123 microseconds'"),
+        })
+        const [row] = await read()
+        expect(await WRITES[name]!.write(store, row!)).not.toBeNull()
+      }
+    )
+
+    it("that was asked about meanwhile keeps what was learnt", async () => {
+      const row = await refund(ledger.db, { status: "requested" })
+      await WRITES.looked!.write(store, row)
+      expect(await WRITES.looked!.write(store, row)).toBeNull()
+    })
+
+    it("has a status that its writes lead to, whatever their order, and is of the same money", async () => {
+      const names = fc.constantFrom(...Object.keys(WRITES))
+      await fc.assert(
+        fc.asyncProperty(fc.array(names, { maxLength: 16 }), async (order) => {
+          const first = await refund(ledger.db, {
+            ...{ status: "filed", refund_id: `ref_${++ids}` },
+          })
+          let row = first
+          let sendings = 0
+          for (const name of order) {
+            const { event, except, write, only = () => true } = WRITES[name]!
+            const { from, to } = TRANSITIONS[event]
+            const may =
+              (from as readonly string[]).includes(row.status) &&
+              row.status !== except &&
+              only(row)
+            const answered = await write(store, row)
+            const [after] = await read().where({ id: row.id })
+            expect(answered).toEqual(may ? after : null)
+            if (!may || to === "same") {
+              expect(after!.status).toBe(row.status)
+            } else if (to !== "word") {
+              expect(after!.status).toBe(to)
+            }
+            expect(asked(after!)).toEqual(asked(first))
+            // What was sent is known as sent, and sent by one event only.
+            sendings += event === "claimed" && answered ? 1 : 0
+            expect(after!.sent_at !== null).toBe(sendings > 0)
+            row = after!
+          }
+        }),
+        { numRuns: 60 }
+      )
+    })
+
+    it("is sent by one of two who take it at once", async () => {
+      const other = new RefundStore(ledger.process())
+      const { id } = await refund(ledger.db)
+      const take = { checkout_id: "service_1", now: NOW }
+      const taken = await Promise.all([
+        store.claimed(id, take),
+        other.claimed(id, take),
+      ])
+      expect(taken.filter((row) => row !== null)).toHaveLength(1)
+    })
+
+    it("is either withdrawn or sent when both are wanted at once", async () => {
+      const other = new RefundStore(ledger.process())
+      for (let round = 0; round < 20; round++) {
+        const { id } = await refund(ledger.db)
+        const [sent, withdrawn] = await Promise.all([
+          store.claimed(id, { checkout_id: "service_1", now: NOW }),
+          other.withdrawn(id, NOW),
+        ])
+        expect(Boolean(sent)).toBe(!withdrawn)
+      }
+    })
+
+    it("is in doubt when its process was killed while it was sent", async () => {
+      const rows = await refunds(ledger.db, [
+        { status: "sending", sent_at: ago(HOUR) },
+        { status: "sending", sent_at: ago(HOUR), doubted_at: ago(DAY) },
+        { status: "sending", sent_at: NOW },
+        { status: "scheduled", sent_at: ago(HOUR) },
+      ])
+      const lost = await store.lost(ago(MINUTE), failure)
+      expect(lost.map(({ id }) => id).sort()).toEqual(
+        [rows[0]!.id, rows[1]!.id].sort()
+      )
+      expect(await read()).toMatchObject([
+        { status: "in_doubt", doubted_at: ago(HOUR) },
+        { status: "in_doubt", doubted_at: ago(DAY) },
+        { status: "sending", doubted_at: null },
+        { status: "scheduled", doubted_at: null },
+      ])
+    })
+
+    it("whose answer comes after it was decided otherwise is a refund of its own, held for a person", async () => {
+      const row = await refund(ledger.db, {
+        status: "in_doubt",
+        sent_at: ago(MINUTE),
+      })
+      const late = { refund_request_id: "refund_1", look_after: LATER }
+      const accepted = () =>
+        store.acceptedLate(row, { ...late, word: "requested" })
+      await Promise.all([accepted(), accepted()])
+      const held = { held_reason: expect.stringContaining("refunded twice") }
+      const all = await read()
+      const doubted = all.find(({ id }) => id === row.id)
+      const [own, ...others] = all.filter(({ id }) => id !== row.id)
+      expect(others).toEqual([])
+      expect(doubted).toMatchObject({ ...held, id: row.id, status: "in_doubt" })
+      expect(own).toMatchObject({
+        ...held,
+        ...late,
+        status: "requested",
+        reason: "system",
+        ...{ amount: row.amount, reference: row.reference },
+      })
+      expect(await store.absent(doubted!, NOW)).toBeNull()
+    })
+
+    it("takes the place of those that ended in vain, and gives it back when Medusa has not booked it", async () => {
+      const [failed, other, made] = await refunds(ledger.db, [
+        { status: "failed" },
+        { status: "failed", replaced_by: "instref_other" },
+        { status: "filed", refund_request_id: "refund_1" },
+      ])
+      await store.replaced([failed!.id], made!.id)
+      const by = async () => (await read()).map((row) => row.replaced_by)
+      expect(await by()).toEqual([made!.id, "instref_other", null])
+      const after = await store.unmatched(made!.id, { now: NOW, why: "Killed" })
+      expect(after).toMatchObject({
+        status: "refused",
+        refund_request_id: null,
+      })
+      expect(await by()).toEqual([null, "instref_other", null])
+      expect(other!.replaced_by).toBe("instref_other")
+    })
+
+    it("that has failed is taken out of Medusa's books only where it is in them", async () => {
+      const sent = { status: "sending", sent_at: ago(MINUTE) } as const
+      const rows = await refunds(ledger.db, [
+        { ...sent, refund_id: "ref_1" },
+        { ...sent, refund_id: "ref_2", undone_at: ago(HOUR) },
+        sent,
+      ])
+      for (const row of rows) {
+        await WRITES.refused!.write(store, row)
+      }
+      const books = (await read()).map(({ books_after }) => books_after)
+      expect(books).toEqual([NOW, null, null])
+    })
+
+    it("that is complete after its books were undone tells a person", async () => {
+      const [complete, failed] = await refunds(ledger.db, [
+        { status: "complete", refund_request_id: "refund_1" },
+        { status: "failed", refund_request_id: "refund_2" },
+      ])
+      const held = async ({ id }: Row) =>
+        (await store.undone(id, { undone_at: NOW }))?.held_reason
+      expect(await held(complete!)).toMatch(/failed.*complete/)
+      expect(await held(failed!)).toBeNull()
+    })
+
+    it("that the service has made already is followed, and neither withdrawn nor sent", async () => {
+      const made = { status: "filed", refund_request_id: "refund_1" } as const
+      const { id } = await refund(ledger.db, made)
+      expect(await store.withdrawn(id, NOW)).toBeNull()
+      const books = { booked: BOOKED, now: NOW }
+      await expect(store.released(id, books)).rejects.toThrow(/sent_once/)
+      expect(await store.matched(id, books)).toMatchObject({
+        status: "requested",
+        refund_request_id: "refund_1",
+        ...{ booked: BOOKED, look_after: NOW },
+      })
+    })
+
+    it("has the service's id that no other has, and none while it is to be sent", async () => {
+      await refund(ledger.db, {
+        status: "requested",
+        refund_request_id: "refund_1",
+      })
+      const sent = { status: "sending", sent_at: ago(MINUTE) } as const
+      const row = await refund(ledger.db, sent)
+      const second = { refund_request_id: "refund_1", look_after: LATER }
+      await expect(
+        store.answered(row, { ...second, word: "requested" })
+      ).rejects.toThrow(/unique/)
+      await expect(
+        refund(ledger.db, { ...sent, refund_request_id: "refund_2" })
+      ).rejects.toThrow(/instalments_refund_sent_once/)
+    })
+
+    it("counts as over only when nothing goes back", () => {
+      expect(STATUSES.filter(isOver)).toEqual([
+        "failed",
+        "refused",
+        "withdrawn",
+      ])
+    })
+  })
+})

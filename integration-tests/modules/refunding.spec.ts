@@ -1,0 +1,478 @@
+import fc from "fast-check"
+import { optionsWith } from "../../src/cli/doctor/__tests__/options"
+import { stateOf } from "../../src/modules/instalments/checkout/state"
+import {
+  TABLES,
+  type CheckoutRow,
+  type RefundRequestRow,
+} from "../../src/modules/instalments/ledger/rows"
+import { RefundFiling } from "../../src/modules/instalments/refunds/filing"
+import { PaymentReturns } from "../../src/modules/instalments/refunds/returns"
+import { RefundSending } from "../../src/modules/instalments/refunds/sending"
+import { isOver } from "../../src/modules/instalments/refunds/state"
+import { UnmatchedRefunds } from "../../src/modules/instalments/refunds/unmatched"
+import { POSSIBLE } from "./checkout-standings"
+import {
+  ago,
+  checkout,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOW,
+  paid,
+  refund,
+  refunds,
+} from "./ledger/rows"
+import { withLedger } from "./ledger/with-ledger"
+
+const PAID = 10_000
+const now = () => NOW.getTime()
+const listed = (id: string, changes: object = {}) => ({
+  id,
+  amount: 1_000,
+  currency: "ZAR",
+  status: "requested",
+  created_at: "2026-11-22T10:00:00Z",
+  ...changes,
+})
+
+withLedger((ledger) => {
+  const options = optionsWith({})
+  let filing: RefundFiling
+  let returns: PaymentReturns
+  let unmatched: UnmatchedRefunds
+  beforeEach(() => {
+    filing = new RefundFiling(ledger.db, options, now)
+    returns = new PaymentReturns(ledger.db, options, now)
+    unmatched = new UnmatchedRefunds(ledger.db, now)
+  })
+
+  const rows = () =>
+    ledger.db<RefundRequestRow>(TABLES.refundRequest).orderBy("created_at")
+  const readCheckout = async (id: string) =>
+    (await ledger.db<CheckoutRow>(TABLES.checkout).where({ id }).first())!
+  const standing = async (reference: string) =>
+    (await rows().where({ reference }))
+      .filter(({ status }) => !isOver(status))
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const end = (id: string, status: RefundRequestRow["status"]) =>
+    ledger.db(TABLES.refundRequest).where({ id }).update({ status })
+  const merchant = (reference: string, amount: number) => ({
+    reference,
+    amount,
+    reason: "merchant" as const,
+  })
+  let ids = 0
+
+  describe("refunds that are asked for", () => {
+    it("never come to more than was paid, in whatever order they are asked for and end", async () => {
+      const step = fc.oneof(
+        fc.record({ amount: fc.integer({ min: 1, max: PAID }) }),
+        fc.record({
+          ends: fc.nat(9),
+          as: fc.constantFrom(
+            ...(["failed", "refused", "withdrawn", "complete"] as const)
+          ),
+        })
+      )
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+          const { id } = await checkout(ledger.db, paid())
+          for (const one of steps) {
+            const known = await rows().where({ reference: id })
+            const left = PAID - (await standing(id))
+            if ("amount" in one) {
+              const filed = await filing
+                .file(merchant(id, one.amount))
+                .catch((error: Error) => error)
+              expect(filed instanceof Error).toBe(one.amount > left)
+            } else if (known[one.ends]) {
+              await end(known[one.ends]!.id, one.as)
+            }
+            expect(await standing(id)).toBeLessThanOrEqual(PAID)
+          }
+        }),
+        { numRuns: 40 }
+      )
+    })
+
+    it("never come to more than was paid when two processes file twenty at once", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const other = new RefundFiling(ledger.process(), options, now)
+      const filed = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? filing : other).file(merchant(id, 3_000))
+        )
+      )
+      expect(filed.filter(({ status }) => status === "fulfilled")).toHaveLength(
+        3
+      )
+      expect(await standing(id)).toBe(9_000)
+    })
+
+    it("are one when Medusa asks twice for the same, also at once", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const asked = { ...merchant(id, 1_000), refund_id: "ref_1" }
+      const filed = await Promise.all([filing.file(asked), filing.file(asked)])
+      expect(filed[0]!.id).toBe(filed[1]!.id)
+      expect(await filing.file({ ...asked, amount: 5 })).toMatchObject({
+        ...{ id: filed[0]!.id, amount: 1_000 },
+      })
+    })
+
+    it("add up to the cent, though Medusa's have decimals behind it", async () => {
+      // R 1 494,9885, for which R 1 494,99 were paid, in parts of more than a cent.
+      const whole = 14_949_885
+      const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 148_000 }), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      await fc.assert(
+        fc.asyncProperty(cuts, async (at) => {
+          const paidFor = { ...paid(), amount: 149_499 }
+          const { id } = await checkout(ledger.db, paidFor)
+          const ends = at.sort((a, b) => a - b).map((cut) => cut * 101)
+          const byId = new Map<string, string>()
+          let begin = 0
+          for (const end of [...ends, whole]) {
+            const asked = String((end - begin) / 10_000)
+            const refund_id = `ref_${++ids}`
+            const medusa = { asked, byId, booking: null }
+            await filing.file({ ...merchant(id, 0), refund_id }, medusa)
+            byId.set(refund_id, asked)
+            begin = end
+          }
+          expect(await standing(id)).toBe(149_499)
+        }),
+        { numRuns: 30 }
+      )
+    })
+
+    it("take the place of what has failed, and are filed until Medusa's books hold them", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const failed = await filing.file(merchant(id, PAID))
+      await end(failed.id, "failed")
+      const booking = {
+        ...{ order_id: "order_1", version: 1, amount: "100", credit: "0" },
+      }
+      const asked = { ...merchant(id, PAID), refund_id: "ref_1" }
+      const medusa = { asked: 100, byId: new Map(), booking }
+      const again = await filing.file(asked, medusa)
+      expect(again).toMatchObject({ status: "filed", booking, amount: PAID })
+      expect(again.books_after!.getTime()).toBeGreaterThan(now())
+      expect((await rows().where({ id: failed.id }))[0]).toMatchObject({
+        replaced_by: again.id,
+      })
+    })
+
+    it("are refused in words for a payment that nobody knows, or that is none", async () => {
+      await expect(filing.file(merchant("inst_none", 1))).rejects.toThrow(
+        "no payment with reference inst_none"
+      )
+      const { id } = await checkout(ledger.db)
+      await expect(filing.file(merchant(id, 1))).rejects.toThrow()
+      expect(await rows()).toEqual([])
+    })
+
+    it("are kept as refused with why, of the amount that would have been filed", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const medusa = { asked: "12.345", byId: new Map(), booking: null }
+      const asked = { reference: id, reason: "merchant" as const }
+      await filing.recordRefusal(asked, "Too late.", medusa)
+      await filing.recordRefusal(asked, "Nothing.", { ...medusa, asked: 0.004 })
+      expect(await rows()).toMatchObject([
+        { status: "refused", amount: 1_235, last_error: "Too late." },
+      ])
+      expect(await standing(id)).toBe(0)
+    })
+  })
+
+  describe("a payment without an order", () => {
+    it("goes back from the states that the list names, and from no other", async () => {
+      for (const change of POSSIBLE) {
+        const row = await checkout(ledger.db, { ...paid(), ...change })
+        const filed = await returns.file(row.id, "Late").catch(() => null)
+        const may = ["paid", "held", "returned"].includes(stateOf(row))
+        expect([change, filed !== null]).toEqual([change, may])
+        expect(await standing(row.id)).toBe(may ? PAID : 0)
+        expect(stateOf(await readCheckout(row.id))).toBe(
+          may ? "returned" : stateOf(row)
+        )
+      }
+    })
+
+    it("goes back once, whole, however many return it at once", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const other = new PaymentReturns(ledger.process(), options, now)
+      await Promise.all(
+        [returns, other, returns, other].map((one) => one.file(id, "Late"))
+      )
+      expect(await rows()).toMatchObject([
+        { amount: PAID, reason: "unplaced", status: "scheduled" },
+      ])
+    })
+
+    it("goes back as much as the service holds, less what is on its way", async () => {
+      const { id } = await checkout(ledger.db, {
+        ...paid(),
+        outcome: "held",
+        paid_amount: 9_000,
+      })
+      await refund(ledger.db, { reference: id, amount: 2_000 })
+      await refund(ledger.db, { reference: id, amount: 500, status: "failed" })
+      await returns.file(id, "Late")
+      expect(await returns.onItsWay(id)).toBe(9_000)
+      expect((await rows()).map(({ amount }) => amount).sort()).toEqual(
+        [2_000, 500, 7_000].sort()
+      )
+    })
+
+    it("is not known here, which is said", async () => {
+      await expect(returns.file("inst_none", "Late")).rejects.toThrow(
+        "no checkout inst_none"
+      )
+    })
+
+    it("is held again when its refund ends in vain, returned when all is on its way again, and told of once", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      await returns.file(id, "No stock")
+      const [first] = await rows()
+      expect(await returns.recount(id)).toBeNull()
+      await end(first!.id, "failed")
+      expect((await returns.miscounted()).map((row) => row.id)).toEqual([
+        first!.id,
+      ])
+      const held = await returns.recount(id)
+      expect(held).toMatchObject({
+        outcome: "held",
+        held_kind: "return_failed",
+      })
+      expect(held!.held_reason).toMatch(/^No stock; R.100,00 of it could not/)
+      expect(await returns.miscounted()).toEqual([])
+      expect(await returns.recount(id)).toBeNull()
+      await returns.file(id, held!.held_reason!)
+      const second = (await rows()).at(-1)!
+      await end(second.id, "failed")
+      expect((await returns.recount(id))!.held_reason).toBe(held!.held_reason)
+      await refund(ledger.db, { reference: id, amount: PAID })
+      expect(await returns.recount(id)).toMatchObject({ outcome: "returned" })
+    })
+
+    it("that is placed, or not paid, is never recounted", async () => {
+      for (const change of POSSIBLE) {
+        const row = await checkout(ledger.db, { ...paid(), ...change })
+        await refund(ledger.db, { reference: row.id, status: "failed" })
+        if (!["returned"].includes(stateOf(row))) {
+          expect(await returns.recount(row.id)).toBeNull()
+          expect(await readCheckout(row.id)).toEqual(row)
+        }
+      }
+    })
+  })
+
+  describe("the refund requests that may be sent", () => {
+    const sending = () =>
+      new RefundSending(ledger.db, { options } as never, now)
+
+    it("are the scheduled ones that are due, the longest due first", async () => {
+      const all = await refunds(ledger.db, [
+        { reference: "a", send_after: ago(MINUTE) },
+        { reference: "b", send_after: ago(HOUR) },
+        { reference: "c", send_after: new Date(now() + 1) },
+        ...(["filed", "in_doubt", "requested", "withdrawn"] as const).map(
+          (status) => ({ reference: status, status })
+        ),
+      ])
+      const due = await sending().due(10)
+      expect(due.map(({ id }) => id)).toEqual([all[1]!.id, all[0]!.id])
+      expect(await sending().due(1)).toHaveLength(1)
+    })
+
+    it("are the others, however many wait for one of their payment that is in doubt", async () => {
+      await refund(ledger.db, { reference: "doubted", status: "in_doubt" })
+      const waiting = Array.from({ length: 110 }, () => ({
+        ...{ reference: "doubted", send_after: ago(2 * HOUR) },
+      }))
+      const free = Array.from({ length: 10 }, (_, n) => ({
+        reference: `free_${n}`,
+      }))
+      const all = await refunds(ledger.db, [...waiting, ...free])
+      const due = (await sending().due(100)).map(({ id }) => id)
+      expect(due.sort()).toEqual(
+        all
+          .slice(110)
+          .map(({ id }) => id)
+          .sort()
+      )
+    })
+
+    it.each<[string, Partial<RefundRequestRow>]>([
+      ["is on its way", { status: "sending" }],
+      ["may be there already", { status: "scheduled", doubted_at: ago(HOUR) }],
+    ])("are none of a payment of which another one %s", async (_, other) => {
+      await refunds(ledger.db, [
+        { reference: "one" },
+        { ...other, reference: "one", send_after: new Date(now() + HOUR) },
+      ])
+      expect(await sending().due(10)).toEqual([])
+    })
+
+    it("are in doubt once their process has been silent for two minutes", async () => {
+      const sent = (ms: number) => ({
+        status: "sending" as const,
+        sent_at: ago(ms),
+      })
+      await refunds(ledger.db, [sent(2 * MINUTE + 1), sent(2 * MINUTE - 1)])
+      await sending().doubtLost()
+      expect(
+        (await rows().orderBy("sent_at")).map((row) => row.status)
+      ).toEqual(["in_doubt", "sending"])
+    })
+  })
+
+  describe("what the service lists and no refund request is", () => {
+    it("is kept once, with the service's newest word, but for what the ledger cannot count", async () => {
+      await unmatched.keep([listed("a"), listed("b", { amount: 2 ** 40 })])
+      await unmatched.keep([listed("a", { status: "complete", amount: 5 })])
+      expect(await unmatched.newest(10)).toMatchObject({
+        count: 1,
+        rows: [{ id: "a", status: "complete", amount: 1_000, seen_at: NOW }],
+      })
+    })
+
+    it("is none of ours, and is found by its amount", async () => {
+      await unmatched.keep([
+        listed("a"),
+        listed("b"),
+        listed("c", { amount: 7 }),
+      ])
+      await refund(ledger.db, { refund_request_id: "a", status: "requested" })
+      const { rows: newest, count } = await unmatched.newest(1)
+      expect([newest.length, count]).toEqual([1, 2])
+      const found = await unmatched.ofAmounts([1_000])
+      expect(found.map(({ id }) => id)).toEqual(["b"])
+    })
+
+    it("was all seen when earlier readings had each of it, or it is ours and was sent before", async () => {
+      const before = { seen: new Date(now() + 1), sent: NOW }
+      await unmatched.keep([listed("a")])
+      await refund(ledger.db, {
+        refund_request_id: "b",
+        status: "requested",
+        sent_at: ago(1),
+      })
+      const seen = (...ids: string[]) =>
+        unmatched.wereAllSeen(
+          ids.map((id) => listed(id)),
+          before
+        )
+      expect(await seen("a", "b")).toBe(true)
+      expect(await seen("a", "b", "c")).toBe(false)
+      expect(
+        await unmatched.wereAllSeen([listed("a")], { ...before, seen: NOW })
+      ).toBe(false)
+    })
+
+    const book = (
+      reference: string,
+      refund_request_id: string,
+      amount = 1_000
+    ) =>
+      filing.file(
+        {
+          ...merchant(reference, amount),
+          refund_request_id,
+          refund_id: `ref_${++ids}`,
+        },
+        {
+          asked: amount / 100,
+          byId: new Map(),
+          booking: {
+            order_id: "order_1",
+            version: 1,
+            amount: "10",
+            credit: "0",
+          },
+        }
+      )
+
+    it("is booked once, however many ask at once, and never sent", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      await unmatched.keep([listed("a")])
+      const booked = await Promise.allSettled([book(id, "a"), book(id, "a")])
+      expect(booked.map(({ status }) => status).sort()).toEqual([
+        "fulfilled",
+        "rejected",
+      ])
+      expect(await rows()).toMatchObject([
+        {
+          status: "filed",
+          refund_request_id: "a",
+          service_status: "requested",
+        },
+      ])
+    })
+
+    it.each<[string, () => Promise<unknown>, RegExp]>([
+      ["is not listed", async () => {}, /no refund a that stands/],
+      [
+        "has failed",
+        () => unmatched.keep([listed("a", { status: "failed" })]),
+        /no refund a that stands/,
+      ],
+      [
+        "is of another amount",
+        () => unmatched.keep([listed("a", { amount: 999 })]),
+        /not of R.10,00/,
+      ],
+      [
+        "is of another currency",
+        () => unmatched.keep([listed("a", { currency: "NAD" })]),
+        /not of R.10,00/,
+      ],
+      [
+        "is a refund request here",
+        async () => {
+          await unmatched.keep([listed("a")])
+          await refund(ledger.db, { refund_request_id: "a", status: "pending" })
+        },
+        /here already/,
+      ],
+      [
+        "may be a refund request whose answer was lost",
+        async () => {
+          await unmatched.keep([listed("a")])
+          await refund(ledger.db, { status: "in_doubt", reference: "other" })
+        },
+        /End that doubt first/,
+      ],
+    ])("is not booked when it %s, which is said", async (_, happens, words) => {
+      const { id } = await checkout(ledger.db, paid())
+      await happens()
+      const before = await rows()
+      await expect(book(id, "a")).rejects.toThrow(words)
+      expect(await rows()).toEqual(before)
+      expect(before.length).toBeLessThan(2)
+    })
+  })
+
+  it("a refund of the purchase day waits for the next morning, or is refused where the store wants that", async () => {
+    const today = { paid_at: ago(HOUR), paid_not_before: ago(HOUR) }
+    const { id } = await checkout(ledger.db, { ...paid(), ...today })
+    const strict = {
+      ...options,
+      refunds: { ...options.refunds, sameDay: "reject" as const },
+    }
+    const filed = await filing.file(merchant(id, 1_000))
+    expect(filed.send_after).toEqual(new Date(now() + DAY - 2 * HOUR))
+    await expect(
+      new RefundFiling(ledger.db, strict, now).file(merchant(id, 1_000))
+    ).rejects.toThrow()
+    // Nobody is there to ask again for what the system returns.
+    const returned = await new RefundFiling(ledger.db, strict, now).file({
+      ...merchant(id, 1_000),
+      reason: "unplaced",
+    })
+    expect(returned.send_after).toEqual(filed.send_after)
+  })
+})
