@@ -4,7 +4,7 @@ import { build } from "esbuild"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 
-const ELEMENT_LIMIT = 4096
+const ELEMENT_LIMIT = 5120
 
 const element = await size("the element", "{ defineInstalmentMessage }")
 await size("the client", "{ createInstalments }")
