@@ -35,6 +35,7 @@ try {
       ...wrongFiles(packed, which),
       ...wrongSizes(packed, which),
       ...wrongManifest(which),
+      ...(which === "storefront" ? wrongForServers() : []),
     ]
     for (const problem of problems) {
       console.error(`  ✗ ${problem}`)
@@ -104,9 +105,20 @@ function wrongManifest(which) {
   return problems
 }
 
+/** Next.js must be told that the components are the browser's. */
+function wrongForServers() {
+  return ["esm", "cjs"]
+    .map((kind) => join(PACKAGES.storefront, kind, "react/index.js"))
+    .filter((file) => !/^("use strict";\s*)?"use client";/.test(text(file)))
+    .map((file) => `${file} does not begin with "use client"`)
+}
+
+function text(file) {
+  return readFileSync(file, "utf8")
+}
+
 function manifestOf(which) {
-  const file = join(PACKAGES[which], "package.json")
-  return JSON.parse(readFileSync(file, "utf8"))
+  return JSON.parse(text(join(PACKAGES[which], "package.json")))
 }
 
 function run(program, ...args) {
