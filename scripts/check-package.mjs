@@ -3,8 +3,8 @@
 // types that resolve; the storefront's with no dependencies and no peer but an
 // optional React. Run `npm run build` first.
 //   npm run check:package
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ALLOWED, FORBIDDEN, MOST_BYTES, NEEDED } from "./allowed-files.mjs"
@@ -35,7 +35,7 @@ try {
       ...wrongFiles(packed, which),
       ...wrongSizes(packed, which),
       ...wrongManifest(which),
-      ...(which === "storefront" ? wrongForServers() : []),
+      ...(which === "storefront" ? wrongForServers(packed) : []),
     ]
     for (const problem of problems) {
       console.error(`  ✗ ${problem}`)
@@ -105,12 +105,23 @@ function wrongManifest(which) {
   return problems
 }
 
-/** Next.js must be told that the components are the browser's. */
-function wrongForServers() {
-  return ["esm", "cjs"]
+/** Next.js must be told that the components are the browser's; and both load. */
+function wrongForServers({ name, filename }) {
+  const unmarked = ["esm", "cjs"]
     .map((kind) => join(PACKAGES.storefront, kind, "react/index.js"))
     .filter((file) => !/^("use strict";\s*)?"use client";/.test(text(file)))
     .map((file) => `${file} does not begin with "use client"`)
+  const installed = join(folder, "node_modules", name)
+  mkdirSync(installed, { recursive: true })
+  const unpack = ["-xzf", join(folder, filename), "-C", installed]
+  execFileSync("tar", [...unpack, "--strip-components=1"])
+  const broken = [
+    `require("${name}").createInstalments({})`,
+    `import("${name}").then(({ createInstalments }) => createInstalments({}))`,
+    // Where React is not installed, only that is missing.
+    `try { require("${name}/react") } catch ({ message }) { if (!/module 'react/.test(message)) throw message }`,
+  ].filter((code) => spawnSync("node", ["-e", code], { cwd: folder }).status)
+  return [...unmarked, ...broken.map((code) => `this fails: ${code}`)]
 }
 
 function text(file) {

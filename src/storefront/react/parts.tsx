@@ -18,6 +18,7 @@ export type Part =
   | "button"
   | "link"
   | "actions"
+  | "action"
   | "progress"
   | "frame"
 

@@ -67,6 +67,7 @@ function WaysOn({ result, addresses, classNames }: Props) {
   const { ending, payment, again } = result
   const { order, checkout, shop } = addresses
   const link = classOf("link", classNames)
+  const action = classOf("action", classNames)
   const isOpen = ["waiting", "pending", "left"].includes(ending)
   const isFree = ["left", "cancelled", "expired"].includes(ending)
   return (
@@ -91,15 +92,15 @@ function WaysOn({ result, addresses, classNames }: Props) {
       {ending !== "waiting" && ending !== "pending" && (
         <p className={classOf("actions", classNames)}>
           {ending === "paid" && order ? (
-            <ShopLink to={order} className={link}>
+            <ShopLink to={order} className={action}>
               {texts.toOrder}
             </ShopLink>
           ) : isFree && checkout ? (
-            <ShopLink to={checkout} className={link}>
+            <ShopLink to={checkout} className={action}>
               {texts.toCheckout}
             </ShopLink>
           ) : (
-            <ShopLink to={shop} className={link}>
+            <ShopLink to={shop} className={action}>
               {texts.toShop}
             </ShopLink>
           )}
