@@ -11,6 +11,7 @@ export type Part =
   | "return"
   | "earlier"
   | "title"
+  | "words"
   | "subtitle"
   | "text"
   | "note"

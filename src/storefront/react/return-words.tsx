@@ -49,7 +49,10 @@ export function ReturnWords(props: Props): ReactElement {
       {isWaiting && (
         <p className={classOf("progress", classNames)} aria-hidden="true" />
       )}
-      <div role={isWaiting ? "status" : undefined}>
+      <div
+        className={classOf("words", classNames)}
+        role={isWaiting ? "status" : undefined}
+      >
         {first && say(first)}
         {subtitle && (
           <h2 className={classOf("subtitle", classNames)}>{subtitle}</h2>
