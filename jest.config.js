@@ -1,9 +1,9 @@
-const swc = [
+const swc = (parser, transform) => [
   "@swc/jest",
   {
     jsc: {
-      parser: { syntax: "typescript", decorators: true },
-      transform: { decoratorMetadata: true },
+      parser: { syntax: "typescript", ...parser },
+      transform,
       target: "es2021",
     },
   },
@@ -37,7 +37,10 @@ const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
 module.exports = {
   testEnvironment: "node",
   testSequencer: "<rootDir>/jest.sequencer.js",
-  transform: { "^.+\\.[jt]s$": swc },
+  transform: {
+    "^.+\\.[jt]s$": swc({ decorators: true }, { decoratorMetadata: true }),
+    "^.+\\.tsx$": swc({ tsx: true }, { react: { runtime: "automatic" } }),
+  },
   // What is an ES module names its neighbours as they are once compiled.
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],

@@ -24,8 +24,8 @@ const ELSEWHERE = [
   /workflows\/notify\//,
   // docs/operations.md lists the metrics.
   /modules\/instalments\/telemetry\//,
-  // What a shopper reads before paying.
-  /storefront\/(texts|draw)\.ts$/,
+  // What a shopper reads, in each language.
+  /storefront\/languages\//,
   /api\/instalments\/pay\/words\.ts$/,
 ]
 const NO_MESSAGES = [
@@ -44,7 +44,7 @@ function files(folder: string): string[] {
     if (entry.isDirectory()) {
       return /^(__tests__|migrations)$/.test(entry.name) ? [] : files(path)
     }
-    return entry.name.endsWith(".ts") ? [path] : []
+    return /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }
 

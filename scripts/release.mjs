@@ -2,10 +2,12 @@
 //   npm run release -- 0.2.0             gate, version, changelog, commit, tag
 //   npm run release -- 0.2.0 --checked   the gate has passed for this commit
 //   npm run release -- 0.2.0 --publish   and publishes it to the registry
+// The plugin and the storefront's package have one version, and are published both.
 // Nothing is pushed: the last lines say what is left to do.
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { STOREFRONT } from "./packages.mjs"
 import { dated, refusals } from "./release/refusals.mjs"
 
 const CHANGED = ["package.json", "package-lock.json", "CHANGELOG.md"]
@@ -55,14 +57,22 @@ run(
   "--message",
   `Release ${version}`
 )
+const publish = [
+  ["npm", "publish"],
+  ["npm", "publish", `./${STOREFRONT}`],
+]
 if (values.publish) {
-  run("npm", "publish")
+  publish.forEach((words) => run(...words))
 }
 console.log(
   [
     `Version ${version} is committed and tagged.`,
     "Push it: git push --follow-tags",
-    ...(values.publish ? [] : ["Publish it, when it is pushed: npm publish"]),
+    ...(values.publish
+      ? []
+      : [
+          `Publish it, when it is pushed: ${publish.map((words) => words.join(" ")).join(" && ")}`,
+        ]),
   ].join("\n")
 )
 

@@ -9,6 +9,14 @@ const config = JSON.stringify({
   regionId: env.STOREFRONT_REGION,
 })
 
+/** The plugin's package for storefronts, as its source. */
+const alias = (name, file) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: fileURLToPath(
+    new URL(`../../src/storefront/${file}`, import.meta.url)
+  ),
+})
+
 const server = await createServer({
   configFile: false,
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -17,11 +25,10 @@ const server = await createServer({
   clearScreen: false,
   esbuild: { jsx: "automatic" },
   resolve: {
-    alias: {
-      "medusa-payment-instalments/storefront": fileURLToPath(
-        new URL("../../src/storefront/index.ts", import.meta.url)
-      ),
-    },
+    alias: [
+      alias("medusa-payment-instalments-storefront/react", "react/index.ts"),
+      alias("medusa-payment-instalments-storefront", "index.ts"),
+    ],
   },
   optimizeDeps: {
     include: [

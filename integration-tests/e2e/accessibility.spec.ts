@@ -48,7 +48,7 @@ describe.each<{ size: Size; dark: boolean }>([
     await page.getByRole("button", { name: "Change delivery" }).click()
     await page.getByRole("button", { name: /Courier/ }).click()
     await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
-    await page.getByText("or 12 ×").waitFor()
+    await page.getByText(/^12 × about/).waitFor()
     await check("checkout-payment")
     await paying.payInInstalments(page)
     await check("payment-mobile")

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { makeCoupon } from "./shop/admin"
-import { Shoppers, type Size } from "./shop/browser"
+import { picture, Shoppers, speak, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
 
@@ -63,6 +63,29 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
     await page.getByLabel("Code").fill(cheap)
     await page.getByRole("button", { name: "Apply" }).click()
     await isGone()
+  })
+
+  it("says that the amount is before tax where prices are without it", async () => {
+    await page.route("**/store/products?*", async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(
+        '"is_calculated_price_tax_inclusive":true',
+        '"is_calculated_price_tax_inclusive":false'
+      )
+      await route.fulfill({ response, body })
+    })
+    await page.goto(shopUrl("/products/karoo-wool-throw"))
+    await says("or 12 × about R 108,25 before tax, interest-free")
+    await picture(page, `${size}-product-before-tax`)
+  })
+
+  it("speaks the language of the page", async () => {
+    await speak(page, "af-ZA")
+    await page.goto(shopUrl("/products/karoo-wool-throw"))
+    await says("of 12 × ongeveer R 108,25, rentevry")
+    await page.getByRole("button", { name: "Hoe dit werk" }).click()
+    await page.getByText("Betaal in maandelikse paaiemente").waitFor()
+    await picture(page, `${size}-how-it-works-afrikaans`)
   })
 
   it("says why a cart that is too small cannot be paid in instalments", async () => {

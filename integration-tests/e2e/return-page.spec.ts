@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { picture, Shoppers, type Size } from "./shop/browser"
+import { picture, Shoppers, speak, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
 import * as paying from "./shop/paying"
@@ -67,6 +67,18 @@ describe.each<Size>(["phone", "desktop"])(
       await page.getByText("Nothing was charged").waitFor()
       await page.getByRole("link", { name: "Choose how to pay" }).click()
       expect(await paying.payInInstalments(page)).not.toBe(id)
+    })
+
+    it("says it in Afrikaans where the page does, with the way to the checkout", async () => {
+      await paying.goToPaymentPage(page)
+      await page.getByTestId("cancel").click()
+      await page.getByText("You cancelled the payment").waitFor()
+      await speak(page, "af-ZA")
+      await page.goto(address)
+      await page.getByText("Die betaling is gekanselleer").waitFor()
+      await picture(page, `${size}-return-afrikaans`)
+      await page.getByRole("link", { name: "Kies hoe om te betaal" }).click()
+      await page.getByRole("radio", { name: /^Monthly/ }).waitFor()
     })
 
     it("shows a stranger nothing of the order", async () => {

@@ -36,6 +36,8 @@ export type Instalments = {
   start(payable: Payable, urls?: ReturnUrls): Promise<StartedPayment>
   /** Takes the shopper to the hosted page, or frames it in a container. */
   pay(started: StartedPayment, options?: PayOptions): void
+  /** Whether this browser has started a payment of the cart or order. */
+  hasStarted(id: string): boolean
   /**
    * Waits until a payment is more than pending. `id` is the payment session's,
    * the cart's or the order's, which stands for its last payment. After the time-out it answers the last known state, which
@@ -63,6 +65,7 @@ export function createInstalments({
     start: (payable, urls = {}) =>
       startPayment(connection, remembered, payable, urls),
     pay,
+    hasStarted: (id) => remembered.get(id) !== undefined,
     waitForResult(id, options = {}) {
       const { signal } = options
       return waitForResult(

@@ -28,12 +28,15 @@ declare global {
   }
 }
 
+/** The attributes that change what is asked, and not only how it is told. */
+const QUESTION = /^(amount|currency-code|base-url|publishable-key)$/
 /** Quick changes of an attribute are one request after this, in milliseconds. */
 const SETTLE_MS = 120
 
 /**
- * Registers `<instalment-message amount currency-code locale? texts?>`, once.
- * `amount` is major units. On a server it does nothing, nor in a browser from
+ * Registers `<instalment-message amount currency-code before-tax? chosen? locale?
+ * texts?>`, once. `amount` is major units; with `before-tax` tax comes on top of
+ * it; `chosen` says that the shopper has chosen instalments. On a server it does nothing, nor in a browser from
  * before 2023, which cannot style it: the element then stays empty.
  */
 export function defineInstalmentMessage(
@@ -61,6 +64,8 @@ function messageElement(config: Partial<Connection>) {
       "publishable-key",
       "locale",
       "texts",
+      "before-tax",
+      "chosen",
     ]
     root = this.attachShadow({ mode: "open" })
     own: Partial<InstalmentTexts> = {}
@@ -72,12 +77,13 @@ function messageElement(config: Partial<Connection>) {
       (offer) => this.show(offer)
     )
 
-    get texts() {
+    get texts(): Partial<InstalmentTexts> {
       return this.own
     }
 
-    set texts(texts: Partial<InstalmentTexts>) {
-      this.own = texts ?? {}
+    // React 19 sets what it finds as a property, also where JSON was written.
+    set texts(texts: Partial<InstalmentTexts> | string) {
+      this.own = typeof texts === "string" ? parsed(texts) : (texts ?? {})
       this.show(this.offer)
     }
 
@@ -86,7 +92,7 @@ function messageElement(config: Partial<Connection>) {
       if (Object.hasOwn(this, "texts")) {
         const { texts } = this
         Reflect.deleteProperty(this, "texts")
-        this.own = texts
+        this.texts = texts
       }
       this.show(null)
       this.refresh(0)
@@ -101,10 +107,10 @@ function messageElement(config: Partial<Connection>) {
       if (!this.isConnected || old === value) {
         return
       }
-      if (name === "locale" || name === "texts") {
-        this.show(this.offer)
-      } else {
+      if (QUESTION.test(name)) {
         this.refresh(SETTLE_MS)
+      } else {
+        this.show(this.offer)
       }
     }
 
@@ -122,8 +128,10 @@ function messageElement(config: Partial<Connection>) {
     show(offer: Offer | null) {
       this.offer = offer
       try {
-        const texts = textsWith({ ...this.attributeTexts(), ...this.own })
-        const message = messageOf(offer, texts, this.locale())
+        const lang = this.language()
+        const own = { ...parsed(this.getAttribute("texts")), ...this.own }
+        const texts = this.suited(textsWith(own, lang))
+        const message = messageOf(offer, texts, lang)
         this.root.adoptedStyleSheets = [message ? shown : hidden]
         if (!message) {
           this.drawing?.close()
@@ -140,21 +148,33 @@ function messageElement(config: Partial<Connection>) {
       }
     }
 
-    attributeTexts(): Partial<InstalmentTexts> {
-      try {
-        return JSON.parse(this.getAttribute("texts") ?? "{}")
-      } catch {
-        return {}
+    /** The texts for where the message stands, and for what its amount is. */
+    suited(texts: InstalmentTexts): InstalmentTexts {
+      if (this.hasAttribute("before-tax")) {
+        const { messageBeforeTax: message, noteBeforeTax, note } = texts
+        return { ...texts, message, note: `${noteBeforeTax} ${note}` }
       }
+      return this.hasAttribute("chosen")
+        ? { ...texts, message: texts.messageChosen }
+        : texts
     }
 
-    locale() {
+    // Not "locale": what React 19 finds on an element it sets, as a property.
+    language() {
       return (
         this.getAttribute("locale") ??
         this.closest<HTMLElement>("[lang]")?.lang ??
         undefined
       )
     }
+  }
+}
+
+function parsed(texts: string | null): Partial<InstalmentTexts> {
+  try {
+    return JSON.parse(texts ?? "{}")
+  } catch {
+    return {}
   }
 }
 

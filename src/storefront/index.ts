@@ -8,7 +8,9 @@ export {
   type InstalmentTexts,
 } from "./element.js"
 export { InstalmentsError, type InstalmentsErrorCode } from "./errors.js"
+export { formatDay, formatMoney } from "./formats.js"
 export type { Offer, OfferInput, OfferTerm } from "./offer.js"
+export type { PageTexts } from "./page-texts.js"
 export type { PayOptions } from "./pay.js"
 export type { Payment, Refund } from "./payment.js"
 export type { Connection } from "./request.js"

@@ -1,4 +1,4 @@
-/// <reference lib="dom" />
+import { formatMoney } from "./formats.js"
 import type { Offer, OfferTerm } from "./offer.js"
 import { fill, type InstalmentTexts } from "./texts.js"
 
@@ -22,7 +22,8 @@ export function messageOf(
   if (!offer?.eligible || !headline || headline.numberOfPayments < 2) {
     return null
   }
-  const money = moneyFormat(locale, offer.currencyCode ?? "ZAR")
+  const money = (amount: number) =>
+    formatMoney(amount, offer.currencyCode ?? "ZAR", locale)
   return {
     line: fill(texts.message, {
       count: `${headline.numberOfPayments}`,
@@ -45,23 +46,4 @@ function runsOf({ payments }: OfferTerm): [amount: number, count: number][] {
     amount,
     payments.filter((payment) => payment === amount).length,
   ])
-}
-
-function moneyFormat(locale: string | undefined, currency: string) {
-  const style = {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  } as const
-  const format = intl(locale) ?? new Intl.NumberFormat(undefined, style)
-  return (amount: number) => format.format(amount)
-
-  function intl(tag: string | undefined) {
-    try {
-      return new Intl.NumberFormat(tag, style)
-    } catch {
-      // A page may call its language anything, also what is no language.
-      return undefined
-    }
-  }
 }

@@ -1,7 +1,16 @@
+import { languageOf } from "./language.js"
+import { messageTexts as af } from "./languages/af.js"
+import { messageTexts as en } from "./languages/en.js"
+import { messageTexts as zu } from "./languages/zu.js"
+
 /** Every word that `<instalment-message>` shows. */
 export type InstalmentTexts = {
   /** `{count}` payments of about `{amount}`, formatted. */
   message: string
+  /** The same, where tax comes on top of the amount. */
+  messageBeforeTax: string
+  /** The same, where instalments are what the shopper has chosen: no "or". */
+  messageChosen: string
   /** Opens the explanation. */
   button: string
   title: string
@@ -15,48 +24,38 @@ export type InstalmentTexts = {
   /** Between two runs, where the odd cents are on the first payments. */
   then: string
   note: string
+  /** Before the note, where tax comes on top of the amount. */
+  noteBeforeTax: string
   close: string
 }
 
-const english: InstalmentTexts = {
-  message: "or {count} × about {amount}, interest-free",
-  button: "How it works",
-  title: "Pay in monthly instalments",
-  steps: [
-    "Choose instalments when you check out.",
-    "On the secure payment page, enter your mobile number and choose the number of payments.",
-    "Enter your credit card and confirm with your bank. The first payment is held on it at once.",
-    "The others follow on the same card, one a month.",
-  ],
-  terms: "Your choice",
-  payments: "Payments",
-  monthly: "Each month, about",
-  run: "{count} × {amount}",
-  then: ", then ",
-  note: "The payment page shows what is charged, to the cent. The full amount must be free on your credit card when you pay.",
-  close: "Close",
-}
+const languages = { en, af, zu }
 
 let everywhere: Partial<InstalmentTexts> = {}
 
 /**
- * Replaces texts of every message that is drawn from now on; what is left out
- * stays as it was.
+ * Replaces texts of every message that is drawn from now on, in every language;
+ * what is left out stays as it was.
  */
 export function setTexts(texts: Partial<InstalmentTexts>): void {
   everywhere = { ...everywhere, ...texts }
 }
 
 /**
- * The texts of one message: its own, else the page's, else the English ones.
- * What is no text, or no list where `steps` belong, is as if it was left out.
+ * The texts of one message: its own, else the page's, else those of its
+ * language. What is no text, or no list where `steps` belong, is as if it was
+ * left out.
  */
-export function textsWith(own: Partial<InstalmentTexts>): InstalmentTexts {
-  const texts: InstalmentTexts = { ...english, ...everywhere, ...own }
-  for (const key of Object.keys(english) as (keyof InstalmentTexts)[]) {
-    const list = Array.isArray(english[key])
+export function textsWith(
+  own: Partial<InstalmentTexts>,
+  lang?: string
+): InstalmentTexts {
+  const given = languages[languageOf(lang)]
+  const texts: InstalmentTexts = { ...given, ...everywhere, ...own }
+  for (const key of Object.keys(given) as (keyof InstalmentTexts)[]) {
+    const list = Array.isArray(given[key])
     if (list ? !Array.isArray(texts[key]) : typeof texts[key] !== "string") {
-      Object.assign(texts, { [key]: english[key] })
+      Object.assign(texts, { [key]: given[key] })
     }
   }
   return texts

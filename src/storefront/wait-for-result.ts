@@ -6,8 +6,15 @@ import type { Payment } from "./payment.js"
 export type WaitOptions = {
   /** Ends the waiting, as when the page is left. */
   signal?: AbortSignal
-  /** Called before every pause, so that the page can say that it waits. */
-  onWait?: (waiting: { payment: Payment; waitedMs: number }) => void
+  /**
+   * Called before every pause, so that the page can say that it waits; with the
+   * error when the store could not be asked just now.
+   */
+  onWait?: (waiting: {
+    payment: Payment
+    waitedMs: number
+    error?: InstalmentsError
+  }) => void
   /** After this the last answer counts; three minutes unless given. */
   timeoutMs?: number
 }
@@ -47,17 +54,19 @@ export async function waitForResult(
     ;
     ms = Math.min(ms * GROWTH, LONGEST_PAUSE_MS)
   ) {
-    payment = await look().catch((error: unknown) => {
-      if (error instanceof InstalmentsError && error.transient) {
+    let error: InstalmentsError | undefined
+    payment = await look().catch((failure: unknown) => {
+      if (failure instanceof InstalmentsError && failure.transient) {
+        error = failure
         return payment
       }
-      throw error
+      throw failure
     })
     const waitedMs = clock.now() - start
     if (payment.status !== "pending" || waitedMs >= timeoutMs) {
       return payment
     }
-    onWait?.({ payment, waitedMs })
+    onWait?.({ payment, waitedMs, ...(error && { error }) })
     await clock.wait(Math.min(ms, timeoutMs - waitedMs), signal)
   }
 }

@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { PROVIDER_ID } from "medusa-payment-instalments/storefront"
+import { PROVIDER_ID } from "medusa-payment-instalments-storefront"
+import { useInstalmentOffer } from "medusa-payment-instalments-storefront/react"
 import { Failure } from "../parts/notice"
-import { instalments, regionId, store } from "../shop/connection"
+import { regionId, store } from "../shop/connection"
 import { useAnswer } from "../shop/use-answer"
+import { ByInstalments } from "./by-instalments"
 import { AlreadyPaid } from "./lead-to-order"
-import { PayInstalments } from "./pay-instalments"
 import { PayLater } from "./pay-later"
 import { Step } from "./step"
 import type { StepProps } from "./use-step"
@@ -22,17 +23,18 @@ export function PaymentStep(props: StepProps) {
 /** The ways to pay that the store's region has, and the button of one. */
 function Ways({ cart }: StepProps) {
   const [chosen, choose] = useState("")
-  const { data, error } = useAnswer(async () => {
-    const [ways, offer] = await Promise.all([
-      store.payment.listPaymentProviders({ region_id: regionId }),
-      instalments.offer({ cartId: cart.id }),
-    ])
-    return { ids: ways.payment_providers.map(({ id }) => id), offer }
-  }, [cart.id, cart.total])
-  if (!data) {
-    return <Failure error={error} />
+  const { offer, hint, error } = useInstalmentOffer(
+    { cartId: cart.id },
+    cart.total
+  )
+  const { data, error: failure } = useAnswer(
+    () => store.payment.listPaymentProviders({ region_id: regionId }),
+    []
+  )
+  if (!data || !offer) {
+    return <Failure error={failure ?? error ?? undefined} />
   }
-  const { ids, offer } = data
+  const ids = data.payment_providers.map(({ id }) => id)
   if (offer.reason === "already_paid") {
     return <AlreadyPaid cart={cart} orderId={offer.orderId} />
   }
@@ -40,9 +42,10 @@ function Ways({ cart }: StepProps) {
     <fieldset className="choices">
       <legend className="hidden">How do you want to pay?</legend>
       {ids.includes(PROVIDER_ID) && (
-        <PayInstalments
+        <ByInstalments
           cart={cart}
           offer={offer}
+          hint={hint}
           isChosen={chosen === PROVIDER_ID}
           choose={() => choose(PROVIDER_ID)}
         />

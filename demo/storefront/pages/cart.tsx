@@ -1,3 +1,4 @@
+import { InstalmentMessage } from "medusa-payment-instalments-storefront/react"
 import { CartLine } from "../parts/cart-line"
 import { DiscountCode } from "../parts/discount-code"
 import { LastOrder } from "../parts/last-order"
@@ -5,7 +6,6 @@ import { Page } from "../parts/page"
 import { Totals } from "../parts/totals"
 import { Link } from "../shop/address"
 import { useCart } from "../shop/cart"
-import { InstalmentMessage } from "../shop/instalment-message"
 
 export function CartPage() {
   const { cart } = useCart()
@@ -33,7 +33,10 @@ export function CartPage() {
       <section className="summary" aria-label="Total">
         <DiscountCode />
         <Totals of={cart} />
-        <InstalmentMessage amount={cart.total} />
+        <InstalmentMessage
+          amount={cart.total}
+          currencyCode={cart.currency_code}
+        />
         <Link to="/checkout" className="primary">
           Check out
         </Link>

@@ -1,14 +1,15 @@
 import { useEffect } from "react"
+import { EarlierPayment } from "medusa-payment-instalments-storefront/react"
 import { AddressStep } from "../checkout/address-step"
 import { DeliveryStep } from "../checkout/delivery-step"
-import { EarlierPayment } from "../checkout/earlier-payment"
 import { PaymentStep } from "../checkout/payment-step"
 import { useStep } from "../checkout/use-step"
 import { Lines } from "../parts/lines"
 import { Page } from "../parts/page"
 import { Totals } from "../parts/totals"
-import { Link, useAddress } from "../shop/address"
+import { Link, pathOf, useAddress } from "../shop/address"
 import { useCart } from "../shop/cart"
+import { classes } from "../shop/classes"
 import { purchaseOf } from "../shop/purchases"
 
 /**
@@ -31,7 +32,7 @@ export function CheckoutPage() {
   if (!cart?.items?.length) {
     return (
       <Page title="Checkout" className="narrow">
-        {asked && <EarlierPayment cartId={asked} />}
+        {asked && <Earlier cartId={asked} />}
         <p>
           Your cart is empty. <Link to="">See all products</Link>
         </p>
@@ -41,7 +42,7 @@ export function CheckoutPage() {
   return (
     <Page title="Checkout" className="two-columns">
       <div className="steps">
-        <EarlierPayment cartId={cart.id} />
+        <Earlier cartId={cart.id} />
         <AddressStep cart={cart} {...steps} />
         <DeliveryStep cart={cart} {...steps} />
         <PaymentStep cart={cart} {...steps} />
@@ -51,5 +52,16 @@ export function CheckoutPage() {
         <Totals of={cart} />
       </section>
     </Page>
+  )
+}
+
+/** What became of a payment that this browser has begun for the cart. */
+function Earlier({ cartId }: { cartId: string }) {
+  return (
+    <EarlierPayment
+      cartId={cartId}
+      returnUrl={pathOf("/return?cart={cart_id}")}
+      classNames={classes}
+    />
   )
 }

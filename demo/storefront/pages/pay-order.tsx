@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { InstalmentsError } from "medusa-payment-instalments/storefront"
+import { InstalmentsError } from "medusa-payment-instalments-storefront"
 import { Notice } from "../parts/notice"
 import { Page } from "../parts/page"
 import { useAddress } from "../shop/address"

@@ -1,59 +1,58 @@
-import { useEffect, useState } from "react"
-import type { Payment } from "medusa-payment-instalments/storefront"
+import {
+  InstalmentsReturn,
+  type InstalmentsReturnProps,
+} from "medusa-payment-instalments-storefront/react"
 import { Page } from "../parts/page"
-import { go, useAddress } from "../shop/address"
+import { pathOf, useAddress } from "../shop/address"
 import { useCart } from "../shop/cart"
-import { instalments } from "../shop/connection"
+import { classes } from "../shop/classes"
 import { keepPurchase, purchaseOf } from "../shop/purchases"
-import { Outcome } from "./return/outcome"
-import { Waiting } from "./return/waiting"
 
 /**
- * Where the payment page sends the shopper. Coming here proves nothing: the
- * store is asked what became of the payment, until it knows.
+ * Where the payment page sends the shopper. Only the browser that paid is led to
+ * the order or back to the cart.
  */
 export function ReturnPage() {
   const cartId = useAddress().query.get("cart") ?? ""
   const { forget } = useCart()
-  const [payment, setPayment] = useState<Payment>()
-  const [waiting, setWaiting] = useState<Payment>()
-  const [error, setError] = useState<Error>()
-  const [attempt, setAttempt] = useState(0)
   const purchase = purchaseOf(cartId)
 
-  useEffect(() => {
-    const leave = new AbortController()
-    const { signal } = leave
-    instalments
-      .waitForResult(cartId, {
-        signal,
-        onWait: ({ payment: latest }) => setWaiting(latest),
-      })
-      .then(setPayment)
-      .catch((failure) => signal.aborted || setError(failure))
-    return () => leave.abort()
-  }, [cartId, attempt])
-
-  const orderId = payment?.orderId
-  useEffect(() => {
-    if (orderId && purchase) {
-      keepPurchase({ ...purchase, orderId, refund: payment.refund })
+  const remember: InstalmentsReturnProps["onEnding"] = ({
+    ending,
+    payment,
+  }) => {
+    if (!purchase || !payment) {
+      return
+    }
+    const { orderId, refund } = payment
+    if (ending === "paid" && orderId) {
+      keepPurchase({ ...purchase, orderId, refund })
       forget(cartId)
-      go(`/order/${orderId}`, { replace: true })
+    } else if (ending === "unplaced") {
+      keepPurchase({ ...purchase, isTold: true })
+      // While the shop decides, the cart is no longer the shopper's to pay.
+      if (!refund) {
+        forget(cartId)
+      }
     }
-  }, [orderId])
-
-  if (payment || error) {
-    const again = () => {
-      setPayment(undefined)
-      setError(undefined)
-      setAttempt(attempt + 1)
-    }
-    return <Outcome {...{ payment, error, purchase, again }} />
   }
   return (
-    <Page title="Checking your payment" className="narrow">
-      <Waiting payment={waiting} />
-    </Page>
+    <InstalmentsReturn
+      cartId={cartId}
+      {...(purchase && {
+        orderUrl: pathOf("/order/{order_id}"),
+        checkoutUrl: pathOf("/checkout?cart={cart_id}"),
+        paid: { ...purchase, currencyCode: purchase.currency },
+      })}
+      shopUrl={pathOf("")}
+      onEnding={remember}
+      classNames={classes}
+    >
+      {({ ending, title, content }) => (
+        <Page key={ending} title={title} className="narrow">
+          {content}
+        </Page>
+      )}
+    </InstalmentsReturn>
   )
 }

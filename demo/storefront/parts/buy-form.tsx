@@ -1,8 +1,8 @@
 import { useState } from "react"
 import type { HttpTypes } from "@medusajs/types"
+import { InstalmentMessage } from "medusa-payment-instalments-storefront/react"
 import { go } from "../shop/address"
 import { useCart } from "../shop/cart"
-import { InstalmentMessage } from "../shop/instalment-message"
 import { money } from "../shop/money"
 import { Action } from "./action"
 import { Quantity } from "./quantity"
@@ -18,7 +18,8 @@ export function BuyForm({ product }: { product: HttpTypes.StoreProduct }) {
   if (!chosen) {
     return <p>Sold out</p>
   }
-  const price = chosen.calculated_price?.calculated_amount ?? 0
+  const calculated = chosen.calculated_price
+  const price = calculated?.calculated_amount ?? 0
   return (
     <div className="buy">
       <p className="price" data-testid="price">
@@ -29,7 +30,11 @@ export function BuyForm({ product }: { product: HttpTypes.StoreProduct }) {
           </small>
         )}
       </p>
-      <InstalmentMessage amount={price * quantity} />
+      <InstalmentMessage
+        amount={price * quantity}
+        currencyCode={calculated?.currency_code}
+        beforeTax={!calculated?.is_calculated_price_tax_inclusive}
+      />
       {variants.length > 1 && (
         <fieldset className="variants">
           <legend>{product.options?.[0]?.title}</legend>

@@ -17,9 +17,16 @@ export function useAddress() {
   return { parts, query: searchParams }
 }
 
+/** The address of a page of the shop; `path` is without the country. */
+export const pathOf = (path: string) => `/${COUNTRY}${path}`
+
 /** Goes to a page of the shop; `path` is without the country. */
 export function go(path: string, { replace = false } = {}) {
-  const to = `/${COUNTRY}${path}`
+  goToAddress(pathOf(path), { replace })
+}
+
+/** Goes to a page of the shop by its whole address. */
+export function goToAddress(to: string, { replace }: { replace: boolean }) {
   history[replace ? "replaceState" : "pushState"](null, "", to)
   scrollTo(0, 0)
   dispatchEvent(new PopStateEvent("popstate"))
@@ -32,7 +39,7 @@ export function Link({ to, ...rest }: LinkProps) {
   return (
     <a
       {...rest}
-      href={`/${COUNTRY}${to}`}
+      href={pathOf(to)}
       onClick={(event) => {
         const { metaKey, ctrlKey, shiftKey, button } = event
         if (metaKey || ctrlKey || shiftKey || button !== 0) {

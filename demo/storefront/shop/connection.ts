@@ -1,8 +1,5 @@
 import Medusa from "@medusajs/js-sdk"
-import {
-  createInstalments,
-  defineInstalmentMessage,
-} from "medusa-payment-instalments/storefront"
+import { createInstalments } from "medusa-payment-instalments-storefront"
 
 type Config = { backend: string; publishableKey: string; regionId: string }
 
@@ -17,12 +14,11 @@ export const { store } = new Medusa({
   publishableKey: config.publishableKey,
 })
 
-const connection = {
+/** How the plugin's client and components reach the store. */
+export const connection = {
   baseUrl: config.backend,
   publishableKey: config.publishableKey,
 }
 
 /** The plugin's client. */
 export const instalments = createInstalments(connection)
-
-defineInstalmentMessage(connection)

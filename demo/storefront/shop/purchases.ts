@@ -1,4 +1,4 @@
-import type { Refund } from "medusa-payment-instalments/storefront"
+import type { Refund } from "medusa-payment-instalments-storefront"
 import { instalments } from "./connection"
 
 /** A payment that this browser has started. `amount` is major units. */

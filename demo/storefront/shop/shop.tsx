@@ -1,3 +1,4 @@
+import { InstalmentsProvider } from "medusa-payment-instalments-storefront/react"
 import { CartPage } from "../pages/cart"
 import { CheckoutPage } from "../pages/checkout"
 import { NotFoundPage } from "../pages/not-found"
@@ -7,17 +8,25 @@ import { ProductPage } from "../pages/product"
 import { ProductsPage } from "../pages/products"
 import { ReturnPage } from "../pages/return"
 import { Footer, Header } from "../parts/frame"
-import { useAddress } from "./address"
+import { goToAddress, useAddress } from "./address"
 import { CartProvider } from "./cart"
+import { connection } from "./connection"
+
+const texts = {
+  // Only the browser that paid is led to the order, which says whose it is.
+  paid: "The order is placed. It is shown in the browser in which it was paid.",
+}
 
 /** Every page of the shop, inside its frame. */
 export function Shop() {
   return (
-    <CartProvider>
-      <Header />
-      <CurrentPage />
-      <Footer />
-    </CartProvider>
+    <InstalmentsProvider {...connection} navigate={goToAddress} texts={texts}>
+      <CartProvider>
+        <Header />
+        <CurrentPage />
+        <Footer />
+      </CartProvider>
+    </InstalmentsProvider>
   )
 }
 

@@ -89,6 +89,17 @@ export class Shoppers {
   }
 }
 
+/** Lets the shop's pages be in another language from now on. */
+export function speak(page: Page, lang: string) {
+  // The state changes before the page's own script runs. An answer that is changed
+  // on its way would do it too, but Chromium takes such a page for one of elsewhere.
+  return page.addInitScript((wanted) => {
+    document.addEventListener("readystatechange", () => {
+      document.documentElement.lang = wanted
+    })
+  }, lang)
+}
+
 /**
  * Keeps a picture of the whole page in `artifacts/`. @throws when the page is
  * wider than the screen.

@@ -244,6 +244,43 @@ describe("the texts", () => {
     expect(words(part(element, "close"))).toBe("Close")
   })
 
+  it("can be JSON in the property, as React 19 sets it", async () => {
+    const element = await placed(1299)
+    Object.assign(element, { texts: JSON.stringify({ message: own }) })
+    expect(line(element)).toBe("in 3 payments of R 433,00")
+  })
+
+  it("are in the language of the page", async () => {
+    document.documentElement.lang = "af-ZA"
+    const element = await placed(1299)
+    expect(line(element)).toBe("of 3 × ongeveer R 433,00, rentevry")
+    expect(words(part(element, "close"))).toBe("Maak toe")
+  })
+
+  it("follow the element's own language", async () => {
+    const element = await placed(1299)
+    element.setAttribute("locale", "zu")
+    expect(line(element)).toContain("akukho nzalo")
+    element.setAttribute("locale", "pt")
+    expect(line(element)).toContain("interest-free")
+  })
+
+  it("say that the amount is before tax, also in the explanation", async () => {
+    const element = await placed(1299, { "before-tax": "" })
+    expect(line(element)).toBe(
+      "or 3 × about R 433,00 before tax, interest-free"
+    )
+    expect(words(part(element, "note"))).toContain("before tax")
+    element.removeAttribute("before-tax")
+    expect(line(element)).toBe("or 3 × about R 433,00, interest-free")
+    expect(words(part(element, "note"))).not.toContain("before tax")
+  })
+
+  it('leave the "or" out once instalments are chosen', async () => {
+    const element = await placed(1299, { chosen: "" })
+    expect(line(element)).toBe("3 × about R 433,00, interest-free")
+  })
+
   it("show money in the element's own language, else in the page's", async () => {
     const element = await placed(1299, { locale: "en-US" })
     expect(line(element)).toBe("or 3 × about R 433.00, interest-free")

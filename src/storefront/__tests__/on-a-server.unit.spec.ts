@@ -14,6 +14,7 @@ describe("on a server", () => {
     const connection = { baseUrl: "https://api.example", publishableKey: "pk" }
     expect(Object.keys(createInstalments(connection)).sort()).toEqual([
       "balance",
+      "hasStarted",
       "offer",
       "pay",
       "start",

@@ -108,6 +108,15 @@ describe("waiting for a result", () => {
     ])
   })
 
+  it("tells the page when the store could not be asked", async () => {
+    answers(null, payment("pending"), payment("paid"))
+    const told: unknown[] = []
+    await client().waitForResult("payses_1", {
+      onWait: ({ error }) => told.push(error?.code),
+    })
+    expect(told).toEqual(["network", undefined])
+  })
+
   it.each<[string, Answer]>([
     ["too many requests", { status: 429, body: {} }],
     ["a store that restarts", { status: 503, body: "Bad gateway" }],

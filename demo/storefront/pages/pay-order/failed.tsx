@@ -1,4 +1,4 @@
-import { InstalmentsError } from "medusa-payment-instalments/storefront"
+import { InstalmentsError } from "medusa-payment-instalments-storefront"
 import { Page } from "../../parts/page"
 
 type Props = { error: Error; again: () => void }

@@ -1,4 +1,4 @@
-import type { Refund } from "medusa-payment-instalments/storefront"
+import type { Refund } from "medusa-payment-instalments-storefront"
 import { Notice } from "../../parts/notice"
 import { day } from "../../shop/day"
 

@@ -1,11 +1,13 @@
-import type { Balance, Payment } from "medusa-payment-instalments/storefront"
-import { Action } from "../../parts/action"
+import type { Balance, Payment } from "medusa-payment-instalments-storefront"
+import {
+  InstalmentMessage,
+  PayInInstalments,
+  useInstalmentOffer,
+} from "medusa-payment-instalments-storefront/react"
 import { Failure, Notice } from "../../parts/notice"
 import { Page } from "../../parts/page"
-import { instalments } from "../../shop/connection"
-import { InstalmentMessage } from "../../shop/instalment-message"
+import { classes } from "../../shop/classes"
 import { money } from "../../shop/money"
-import { useAnswer } from "../../shop/use-answer"
 import { GoesBack } from "./goes-back"
 
 type Props = { balance: Balance; payment?: Payment; cameBack: boolean }
@@ -32,13 +34,10 @@ export function Owed({ balance, payment, cameBack }: Props) {
 }
 
 function PayOwed({ balance }: { balance: Balance }) {
-  const { amount, isPayable } = balance
-  const { data: offer, error } = useAnswer(
-    () => instalments.offer(balance),
-    [amount]
-  )
+  const { orderId, amount, currencyCode, isPayable } = balance
+  const { offer, error } = useInstalmentOffer({ amount, currencyCode })
   if (!offer) {
-    return <Failure error={error} />
+    return <Failure error={error ?? undefined} />
   }
   if (!isPayable || !offer.eligible) {
     return (
@@ -50,19 +49,14 @@ function PayOwed({ balance }: { balance: Balance }) {
   }
   return (
     <>
-      <InstalmentMessage amount={amount} />
-      <Action className="primary" act={() => pay(balance)}>
-        Pay in instalments
-      </Action>
-      <p className="fine">
-        You choose your plan and enter your card on the secure payment page.
-      </p>
+      <InstalmentMessage amount={amount} currencyCode={currencyCode} />
+      <PayInInstalments
+        orderId={orderId}
+        urls={addresses()}
+        classNames={classes}
+      />
     </>
   )
-}
-
-async function pay(balance: Balance) {
-  instalments.pay(await instalments.start(balance, addresses()))
 }
 
 /** Both ways back lead here: an order's own page is for whoever placed it. */

@@ -1,4 +1,4 @@
-import type { Balance, Payment } from "medusa-payment-instalments/storefront"
+import type { Balance, Payment } from "medusa-payment-instalments-storefront"
 import { Notice } from "../../parts/notice"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"

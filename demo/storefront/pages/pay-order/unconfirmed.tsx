@@ -1,4 +1,4 @@
-import type { Payment } from "medusa-payment-instalments/storefront"
+import type { Payment } from "medusa-payment-instalments-storefront"
 import { Page } from "../../parts/page"
 
 type Props = { payment: Payment; again: () => void }
