@@ -1,8 +1,8 @@
 import { Button, Drawer, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { Action } from "../../api/admin/instalments/answers"
-import { CONSOLE_KEY, sdk } from "../data/queries"
+import { sdk, useReadAgain } from "../data/queries"
 
 /** An action with what it needs to be told: a note, the service's id. */
 type Act = { action: Action; body?: Record<string, unknown> }
@@ -12,7 +12,7 @@ type Act = { action: Action; body?: Record<string, unknown> }
  * has every figure of the console (and the order behind it) read again.
  */
 export function useAct() {
-  const queries = useQueryClient()
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: ({ action, body = {} }: Act) =>
       sdk.client.fetch(action.path, { method: "POST", body }),
@@ -24,11 +24,7 @@ export function useAct() {
         description: error.message,
       })
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
-        queries.invalidateQueries({ queryKey: ["orders"] }),
-      ]),
+    onSettled: readAgain,
   })
 }
 

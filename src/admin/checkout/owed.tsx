@@ -1,11 +1,12 @@
 import { Button, Input, Text, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import type {
   BalanceAnswer,
   PaymentLinkAnswer,
 } from "../../api/admin/instalments/answers"
-import { CONSOLE_KEY, paymentLinkOf, sdk } from "../data/queries"
+import { paymentLinkOf } from "../data/order-queries"
+import { sdk, useReadAgain } from "../data/queries"
 import { amountText } from "../display/format"
 import { Moment, Prose } from "../display/values"
 
@@ -80,7 +81,7 @@ function LinkToCopy({ url }: { url: string }) {
 
 /** Makes a link to pay what an order owes and puts it into the clipboard. */
 function usePaymentLink(orderId: string) {
-  const queries = useQueryClient()
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: async () => {
       const { payment_link } = await sdk.client.fetch<PaymentLinkAnswer>(
@@ -93,7 +94,7 @@ function usePaymentLink(orderId: string) {
       toast.error("The link could not be made", { description: error.message })
     },
     // Refused or not: something else may be owed by now than what is shown.
-    onSettled: () => queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
+    onSettled: readAgain,
   })
 }
 

@@ -13,7 +13,7 @@ import {
 import { Owed } from "../checkout/owed"
 import { Timeline } from "../checkout/timeline"
 import { dateOf, type OrderPayments as Payments } from "../data/order-payments"
-import { useBalance, useOrderPayments } from "../data/queries"
+import { useBalance, useOrderPayments } from "../data/order-queries"
 import { amountText } from "../display/format"
 import { Failure, Nothing, ReadState } from "../display/read-state"
 import { Moment } from "../display/values"
@@ -56,7 +56,7 @@ type Props = { order: AdminOrder; isCertain: boolean }
 /** The order page's widget. */
 function OrderPayments({ order, isCertain }: Props) {
   const query = useOrderPayments(order.id)
-  const balance = useBalance(order)
+  const balance = useBalance(order.id)
   const { payments = [], waiting = [] } = query.data ?? {}
   const isKnown = isCertain || payments.length > 0 || waiting.length > 0
   const owes = balance.data !== undefined && balance.data.amount > 0
