@@ -20,7 +20,7 @@ const ELSEWHERE = [
   /modules\/instalments\/attention\//,
   /modules\/instalments\/health\/(?!locking)/,
   /api\/admin\/instalments\/(status|overview)\//,
-  /api\/admin\/instalments\/answers\/(actions|attention|timeline)\.ts$/,
+  /api\/admin\/instalments\/answers\/(actions|attention|timeline|words)\.ts$/,
   /workflows\/notify\//,
   // docs/operations.md lists the metrics.
   /modules\/instalments\/telemetry\//,

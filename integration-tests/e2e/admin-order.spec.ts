@@ -52,6 +52,47 @@ describe("On an order's page a merchant", () => {
     await keep(page, "order-refund-failed")
   })
 
+  it("refunds it there, and sees that at once, without loading the page again", async () => {
+    // Medusa's own drawer.
+    merchants.tolerate(/DialogTitle|DialogContent|aria-hidden|Warning:/)
+    const { orderId } = await buy()
+    await open(orderId)
+    await page.getByText("Service says: successful").waitFor()
+    await page.evaluate("document.body.dataset.loaded = 'once'")
+    const payments = page.locator("div.shadow-elevation-card-rest").filter({
+      has: page.getByRole("heading", { name: "Payments" }),
+    })
+    await payments.getByRole("button").last().click()
+    await page.getByRole("menuitem", { name: "Refund" }).click()
+    const drawer = page.getByRole("dialog")
+    await drawer.getByRole("textbox").first().fill("100,50")
+    await drawer.getByRole("button", { name: "Save" }).click()
+    await page.getByText(/^A refund of R.100,50 was asked for/).waitFor()
+    await page.getByText(/^Next: /).waitFor()
+    expect(await page.evaluate("document.body.dataset.loaded")).toBe("once")
+    await heading().scrollIntoViewIfNeeded()
+    await keep(page, "order-refunded-there")
+  })
+
+  it("reads it in Afrikaans, with the amounts and days of that language", async () => {
+    await page.addInitScript("localStorage.setItem('lng', 'af')")
+    const { orderId } = await buyAndRefund(100.5)
+    await open(orderId)
+    const widget = page.getByRole("region", { name: "Paaiemente" })
+    await widget.getByText(/^ongeveer 2 × R.466,17, 1 × R.466,16$/).waitFor()
+    await widget.getByText("Diens sê: successful").waitFor()
+    await widget
+      .getByText(/^Volgende: /)
+      .first()
+      .waitFor()
+    const now = new Intl.DateTimeFormat("af", { dateStyle: "medium" })
+    const day = now.format(new Date())
+    expect(await widget.locator("time").first().textContent()).toContain(day)
+    expect(await widget.getAttribute("lang")).toBe("af")
+    await widget.scrollIntoViewIfNeeded()
+    await keep(page, "order-afrikaans")
+  })
+
   it("checks a placed order with the service, which changes nothing", async () => {
     const { reference, orderId } = await buy()
     await open(orderId)

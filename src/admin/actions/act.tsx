@@ -1,8 +1,10 @@
 import { Button, Drawer, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
-import { CONSOLE_KEY, sdk } from "../data/queries"
+import { sdk, useReadAgain } from "../data/queries"
+import type { Words } from "../i18n/words"
 
 /** An action with what it needs to be told: a note, the service's id. */
 type Act = { action: Action; body?: Record<string, unknown> }
@@ -12,24 +14,45 @@ type Act = { action: Action; body?: Record<string, unknown> }
  * has every figure of the console (and the order behind it) read again.
  */
 export function useAct() {
-  const queries = useQueryClient()
+  const { t } = useTranslation("instalments")
+  const labelOf = useLabels()
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: ({ action, body = {} }: Act) =>
       sdk.client.fetch(action.path, { method: "POST", body }),
     onSuccess: (_, { action }) => {
-      toast.success("Done", { description: `“${action.label}” has run.` })
+      toast.success(t("actions.done"), {
+        description: t("actions.hasRun", { action: labelOf(action) }),
+      })
     },
     onError: (error, { action }) => {
-      toast.error(`“${action.label}” was refused`, {
+      toast.error(t("actions.refused", { action: labelOf(action) }), {
         description: error.message,
       })
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
-        queries.invalidateQueries({ queryKey: ["orders"] }),
-      ]),
+    onSettled: readAgain,
   })
+}
+
+const LABELS: Record<Action["label"], keyof Words["actions"]["labels"]> = {
+  "Place the order": "placeOrder",
+  "Book it on the order": "bookOnOrder",
+  "Return the money": "returnMoney",
+  "Return the money again": "returnMoneyAgain",
+  "Check now": "checkNow",
+  "Look again": "lookAgain",
+  Identify: "identify",
+  "End the doubt": "endDoubt",
+  Withdraw: "withdraw",
+  "Book the refund": "bookRefund",
+  Refresh: "refresh",
+  "Mark as resolved": "resolve",
+}
+
+/** The words of actions' buttons in the reader's language. */
+export function useLabels() {
+  const { t } = useTranslation("instalments")
+  return ({ label }: Action) => t(`actions.labels.${LABELS[label]}`)
 }
 
 type ActDrawerProps = Required<Act> & {
@@ -47,10 +70,11 @@ type ActDrawerProps = Required<Act> & {
 /** Asks a person for what an action needs to be told, and runs it. */
 export function ActDrawer(props: ActDrawerProps) {
   const { action, body, title, text, doneBy, isReady, onClose } = props
+  const { t } = useTranslation("instalments")
   const act = useAct()
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content>
+      <Drawer.Content lang={t("lang")}>
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.Description className="text-ui-fg-subtle">
@@ -62,7 +86,7 @@ export function ActDrawer(props: ActDrawerProps) {
         </Drawer.Body>
         <Drawer.Footer>
           <Button variant="secondary" size="small" onClick={onClose}>
-            Cancel
+            {t("shown.cancel")}
           </Button>
           <Button
             size="small"

@@ -1,11 +1,12 @@
 import { Button, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
-import { useAct } from "./act"
+import { useAct, useLabels } from "./act"
 import { EndDoubtDrawer, IdentifyDrawer, NoteDrawer } from "./drawers"
 
 /** What a person has to tell first. */
-const ASKING: Action["name"][] = ["resolve", "identify", "end-doubt"]
+const TELLING: Action["name"][] = ["resolve", "identify", "end-doubt"]
 
 type Props = {
   actions: Action[]
@@ -16,12 +17,13 @@ type Props = {
 /** Buttons for what can be done now; what moves money asks first. */
 export function Actions({ actions, noteNeeded = false }: Props) {
   const act = useAct()
+  const labelOf = useLabels()
   const confirm = useConfirmation()
   const [asking, setAsking] = useState<Action>()
   const run = async (action: Action) => {
-    if (ASKING.includes(action.name)) {
+    if (TELLING.includes(action.name)) {
       setAsking(action)
-    } else if (!confirmation(action) || (await confirm(action))) {
+    } else if (!asksFirst(action) || (await confirm(action))) {
       act.mutate({ action })
     }
   }
@@ -37,7 +39,7 @@ export function Actions({ actions, noteNeeded = false }: Props) {
           isLoading={act.isPending && act.variables.action.path === action.path}
           onClick={() => void run(action)}
         >
-          {action.label}
+          {labelOf(action)}
         </Button>
       ))}
       {asking?.name === "identify" && (
@@ -57,29 +59,26 @@ export function Actions({ actions, noteNeeded = false }: Props) {
   )
 }
 
-const QUESTIONS: Partial<Record<Action["name"], string>> = {
-  refund:
-    "All of this payment goes back to the shopper, and no order is placed or paid with it. This cannot be taken back.",
-  settle:
-    "The payment becomes an order now if its cart still allows it, or is booked on its order if that owes it.",
-  retry:
-    "The refund is asked for again. After a failure, do so only once the service's support has cleared the cause.",
-}
+/** What moves money or makes an order; everything else only looks. */
+const ASKED = ["refund", "settle", "retry"] as const
 
-/** What an action asks before it runs; undefined when it only looks. */
-function confirmation({ name }: Action): string | undefined {
-  return QUESTIONS[name]
+type Asked = Action & { name: (typeof ASKED)[number] }
+
+function asksFirst(action: Action): action is Asked {
+  return ASKED.some((name) => name === action.name)
 }
 
 /** Asks a person before an action that moves money or makes an order. */
 function useConfirmation() {
+  const { t } = useTranslation("instalments")
+  const labelOf = useLabels()
   const ask = usePrompt()
-  return (action: Action) =>
+  return (action: Asked) =>
     ask({
-      title: `${action.label}?`,
-      description: confirmation(action) ?? "",
+      title: t("actions.questionTitle", { action: labelOf(action) }),
+      description: t(`actions.questions.${action.name}`),
       variant: "confirmation",
-      confirmText: action.label,
-      cancelText: "Cancel",
+      confirmText: labelOf(action),
+      cancelText: t("shown.cancel"),
     })
 }

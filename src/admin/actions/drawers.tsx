@@ -1,27 +1,30 @@
 import { Input, Label, RadioGroup, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
-import { ActDrawer } from "./act"
+import { ActDrawer, useLabels } from "./act"
 
 type Props = { action: Action; onClose: () => void }
 
 /** Asks what was done before an item is marked as resolved. */
 export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
   const { action, noteNeeded, onClose } = props
+  const { t } = useTranslation("instalments")
+  const labelOf = useLabels()
   const [note, setNote] = useState("")
   return (
     <ActDrawer
       action={action}
       body={{ note: note.trim() || undefined }}
       isReady={!noteNeeded || Boolean(note.trim())}
-      title={action.label}
-      text="It leaves the list; your name and the time stay with it."
-      doneBy="Save"
+      title={labelOf(action)}
+      text={t("actions.resolve.text")}
+      doneBy={t("actions.resolve.save")}
       onClose={onClose}
     >
       <div className="flex flex-col gap-y-2">
         <Label htmlFor="resolve-note">
-          {noteNeeded ? "What was done" : "What was done (optional)"}
+          {t(`actions.resolve.${noteNeeded ? "note" : "noteOptional"}`)}
         </Label>
         <Textarea
           id="resolve-note"
@@ -30,7 +33,7 @@ export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
           onChange={({ target }) => setNote(target.value)}
         />
         <Text size="small" className="text-ui-fg-subtle">
-          For example: “Support has paid the shopper back, ticket 4711”.
+          {t("actions.resolve.example")}
         </Text>
       </div>
     </ActDrawer>
@@ -39,53 +42,41 @@ export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
 
 /** Asks which checkout of the service this one is; the service is asked too. */
 export function IdentifyDrawer({ action, onClose }: Props) {
+  const { t } = useTranslation("instalments")
+  const labelOf = useLabels()
   const [id, setId] = useState("")
   return (
     <ActDrawer
       action={action}
       body={{ checkout_id: id.trim() }}
       isReady={Boolean(id.trim())}
-      title="Identify this checkout"
-      text="The answer to its creation was lost. The service's support can tell which of its checkouts has our reference."
-      doneBy="Identify"
+      title={t("actions.identify.title")}
+      text={t("actions.identify.text")}
+      doneBy={labelOf(action)}
       onClose={onClose}
     >
       <div className="flex flex-col gap-y-2">
-        <Label htmlFor="identify-id">The service&apos;s checkout id</Label>
+        <Label htmlFor="identify-id">{t("actions.identify.id")}</Label>
         <Input
           id="identify-id"
           value={id}
           onChange={({ target }) => setId(target.value)}
         />
         <Text size="small" className="text-ui-fg-subtle">
-          The service is asked for it: it must be paid, for the same amount, and
-          of no other checkout here.
+          {t("actions.identify.rule")}
         </Text>
       </div>
     </ActDrawer>
   )
 }
 
-const ENDS = {
-  known: {
-    label: "The service has it",
-    description: "It is asked by the id that you give.",
-  },
-  absent: {
-    label: "The service does not have it",
-    description:
-      "It is sent now. If the service has it after all, the shopper gets the money twice.",
-  },
-  failed: {
-    label: "Support says that it failed",
-    description:
-      "The order's totals are put back; refund it again from the order's page.",
-  },
-}
-type End = keyof typeof ENDS
+const ENDS = ["known", "absent", "failed"] as const
+type End = (typeof ENDS)[number]
 
 /** Asks what became of a refund whose answer was lost. */
 export function EndDoubtDrawer({ action, onClose }: Props) {
+  const { t } = useTranslation("instalments")
+  const labelOf = useLabels()
   const [end, setEnd] = useState<End>("known")
   const [id, setId] = useState("")
   const body =
@@ -95,30 +86,28 @@ export function EndDoubtDrawer({ action, onClose }: Props) {
       action={action}
       body={body}
       isReady={end !== "known" || Boolean(id.trim())}
-      title="End the doubt about this refund"
-      text="Its answer was lost. Ask the service's support first: other refunds of this payment wait for it."
-      doneBy="End the doubt"
+      title={t("actions.endDoubt.title")}
+      text={t("actions.endDoubt.text")}
+      doneBy={labelOf(action)}
       onClose={onClose}
     >
       <RadioGroup
         value={end}
         onValueChange={(value) => setEnd(value as End)}
-        aria-label="What became of it"
+        aria-label={t("actions.endDoubt.ends")}
       >
-        {Object.entries(ENDS).map(([value, { label, description }]) => (
+        {ENDS.map((value) => (
           <RadioGroup.ChoiceBox
             key={value}
             value={value}
-            label={label}
-            description={description}
+            label={t(`actions.endDoubt.${value}`)}
+            description={t(`actions.endDoubt.${value}Text`)}
           />
         ))}
       </RadioGroup>
       {end === "known" && (
         <div className="flex flex-col gap-y-2">
-          <Label htmlFor="end-doubt-id">
-            The service&apos;s id of the refund request
-          </Label>
+          <Label htmlFor="end-doubt-id">{t("actions.endDoubt.id")}</Label>
           <Input
             id="end-doubt-id"
             value={id}

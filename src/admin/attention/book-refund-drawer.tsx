@@ -1,9 +1,10 @@
 import { Input, Label, RadioGroup, Text } from "@medusajs/ui"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import type { UnmatchedRefund } from "../../api/admin/instalments/answers"
 import { ActDrawer } from "../actions/act"
 import { ROUTES, useCheckouts } from "../data/queries"
-import { amountText } from "../display/format"
+import { useFormats } from "../display/format"
 
 type Props = { refund: UnmatchedRefund; onClose: () => void }
 
@@ -11,6 +12,8 @@ const MOST = 5
 
 /** Asks which order's payment a refund of the service's support is of. */
 export function BookRefundDrawer({ refund, onClose }: Props) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const [q, setQ] = useState("")
   const [reference, setReference] = useState("")
   const { refund_request_id, amount, currency } = refund
@@ -26,14 +29,16 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
       }}
       body={{ reference }}
       isReady={choices.some(({ id }) => id === reference)}
-      title={`Book ${amountText(amount, currency)}`}
-      text="The service's list names no order. Ask its support which checkout it refunded: the order is booked as refunded, and nothing is sent."
-      doneBy="Book the refund"
+      title={t("attention.booking.title", {
+        amount: formats.amount(amount, currency),
+      })}
+      text={t("attention.booking.text")}
+      doneBy={t("actions.labels.bookRefund")}
       onClose={onClose}
     >
       <div className="flex flex-col gap-y-2">
         <Label htmlFor="book-refund-order">
-          Order number, or the service&apos;s checkout id
+          {t("attention.booking.search")}
         </Label>
         <Input
           id="book-refund-order"
@@ -44,20 +49,23 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
       <RadioGroup
         value={reference}
         onValueChange={setReference}
-        aria-label="The payment that was refunded"
+        aria-label={t("attention.booking.payments")}
       >
         {choices.map((one) => (
           <RadioGroup.ChoiceBox
             key={one.id}
             value={one.id}
-            label={amountText(one.amount, one.currency)}
-            description={`${one.order_id}, checkout ${one.checkout_id ?? one.id}`}
+            label={formats.amount(one.amount, one.currency)}
+            description={t("attention.booking.payment", {
+              order: one.order_id,
+              checkout: one.checkout_id ?? one.id,
+            })}
           />
         ))}
       </RadioGroup>
       {q.trim() && found.isSuccess && choices.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle">
-          No order that was paid with instalments is found.
+          {t("attention.booking.none")}
         </Text>
       )}
     </ActDrawer>

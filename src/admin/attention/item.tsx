@@ -1,33 +1,32 @@
 import { Badge, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { AttentionItem } from "../../api/admin/instalments/answers"
 import { Actions } from "../actions/actions"
-import { amountText } from "../display/format"
+import { useFormats } from "../display/format"
 import { Moment, OrderLink, Prose, Reference } from "../display/values"
 
+/** Red for what holds somebody's money. */
 const KINDS = {
-  "held-payment": { label: "Held payment", color: "red" },
-  "other-amount": { label: "Other amount", color: "red" },
-  unidentified: { label: "Perhaps paid", color: "red" },
-  "refund-without-id": { label: "Id needed", color: "red" },
-  "failed-refund": { label: "Failed refund", color: "red" },
-  "refund-in-doubt": { label: "Refund in doubt", color: "orange" },
-  "held-refund": { label: "Held refund", color: "red" },
-  "late-refund": { label: "Late refund", color: "orange" },
-  "unverified-callbacks": { label: "Wrong signatures", color: "orange" },
-  "held-callback": { label: "Held callback", color: "orange" },
-  "reconcile-behind": { label: "Reconcile behind", color: "orange" },
-  "config-old": { label: "Config old", color: "orange" },
-  "credentials-refused": { label: "Credentials refused", color: "red" },
-} as const satisfies Record<AttentionItem["kind"], unknown>
-
-/** A kind in words, with red for what holds somebody's money. */
-function kindLabel(kind: AttentionItem["kind"]) {
-  return KINDS[kind]
-}
+  "held-payment": "red",
+  "other-amount": "red",
+  unidentified: "red",
+  "refund-without-id": "red",
+  "failed-refund": "red",
+  "refund-in-doubt": "orange",
+  "held-refund": "red",
+  "late-refund": "orange",
+  "unverified-callbacks": "orange",
+  "held-callback": "orange",
+  "reconcile-behind": "orange",
+  "config-old": "orange",
+  "credentials-refused": "red",
+} as const satisfies Record<AttentionItem["kind"], string>
 
 /** One cause: what is wrong, what to do next, and the buttons for it. */
 export function Item({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const { amount, currency, kind, count } = item
   return (
     <article
@@ -36,21 +35,21 @@ export function Item({ item }: { item: AttentionItem }) {
       data-kind={kind}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <Badge size="2xsmall" color={kindLabel(kind).color}>
-          {kindLabel(kind).label}
+        <Badge size="2xsmall" color={KINDS[kind]}>
+          {t(`attention.kinds.${kind}`)}
         </Badge>
-        <Text size="small" weight="plus">
+        <Text lang="en" size="small" weight="plus">
           {item.title}
         </Text>
         {amount !== null && currency && (
           <Text size="small" className="ml-auto whitespace-nowrap">
-            {amountText(amount, currency)}
+            {formats.amount(amount, currency)}
           </Text>
         )}
       </div>
       <Text size="small" className="text-ui-fg-subtle text-pretty break-words">
         <Prose>{item.text}</Prose>
-        {count > 1 && ` It has happened ${count} times.`}
+        {count > 1 && ` ${t("attention.happened", { count })}`}
       </Text>
       <ItemFooter item={item} />
       <Actions actions={item.actions} noteNeeded={item.note_needed} />
@@ -60,24 +59,28 @@ export function Item({ item }: { item: AttentionItem }) {
 
 /** Since when, and the way to what it is about. */
 function ItemFooter({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation("instalments")
   const { opened_at, reference, order_id, cart_id } = item
   return (
     <div className="txt-compact-small text-ui-fg-subtle flex flex-wrap items-center gap-x-4 gap-y-1">
       <span>
-        {"Since "}
-        <Moment at={opened_at} />
+        <Trans
+          t={t}
+          i18nKey="attention.since"
+          components={{ moment: <Moment at={opened_at} /> }}
+        />
       </span>
       {reference && (
         <Link
           to={`/instalments/checkouts/${reference}`}
           className="text-ui-fg-base underline"
         >
-          View checkout
+          {t("shown.viewCheckout")}
         </Link>
       )}
       {order_id && <OrderLink orderId={order_id} />}
       {reference && <Reference id={reference} what="reference" />}
-      {cart_id && !order_id && <Reference id={cart_id} what="cart id" />}
+      {cart_id && !order_id && <Reference id={cart_id} what="cartId" />}
     </div>
   )
 }

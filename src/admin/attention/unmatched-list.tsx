@@ -1,21 +1,23 @@
 import { Button, Container, Heading, Text } from "@medusajs/ui"
 import { useState, type ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import type {
   UnmatchedPayment,
   UnmatchedRefund,
 } from "../../api/admin/instalments/answers"
 import { useUnmatched, useUnmatchedRefunds } from "../data/queries"
-import { amountText } from "../display/format"
+import { useFormats } from "../display/format"
 import { Moment, Reference } from "../display/values"
 import { BookRefundDrawer } from "./book-refund-drawer"
 
 /** What is paid at the service and not known here; nothing while there is none. */
 export function UnmatchedList() {
+  const { t } = useTranslation("instalments")
   const { data } = useUnmatched()
   return (
     <Unmatched
-      title="Paid at the service, not known here"
-      text="No checkout of this store is one of these. They are most often of another system on the same merchant account, and nothing has to be done."
+      title={t("attention.payments.title")}
+      text={t("attention.payments.text")}
       entries={data?.unmatched_payments ?? []}
       count={data?.count ?? 0}
     />
@@ -24,13 +26,14 @@ export function UnmatchedList() {
 
 /** The same for refunds, which can be booked when they are this store's. */
 export function UnmatchedRefundList() {
+  const { t } = useTranslation("instalments")
   const { data } = useUnmatchedRefunds()
   const [booking, setBooking] = useState<UnmatchedRefund>()
   return (
     <>
       <Unmatched
-        title="Refunded at the service, not known here"
-        text="None of these is known to be a refund of this store. They were made by the service's support, or by another system on the same merchant account. Book what support refunded of an order of this store, so that the order's totals are right; nothing is sent for it."
+        title={t("attention.refunds.title")}
+        text={t("attention.refunds.text")}
         entries={data?.unmatched_refunds ?? []}
         count={data?.count ?? 0}
         action={(refund) => (
@@ -40,7 +43,7 @@ export function UnmatchedRefundList() {
             disabled={refund.status === "failed"}
             onClick={() => setBooking(refund)}
           >
-            Book
+            {t("attention.refunds.book")}
           </Button>
         )}
       />
@@ -67,6 +70,8 @@ function Unmatched<T extends UnmatchedPayment | UnmatchedRefund>({
   count: number
   action?: (entry: T) => ReactNode
 }) {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
   if (count === 0) {
     return null
   }
@@ -76,7 +81,7 @@ function Unmatched<T extends UnmatchedPayment | UnmatchedRefund>({
         <Heading level="h2">{title}</Heading>
         <Text size="small" className="text-ui-fg-subtle text-pretty">
           {text}
-          {count > entries.length && ` These are the newest of ${count}.`}
+          {count > entries.length && ` ${t("attention.newestOf", { count })}`}
         </Text>
       </div>
       {entries.map((entry) => (
@@ -86,14 +91,14 @@ function Unmatched<T extends UnmatchedPayment | UnmatchedRefund>({
         >
           <Reference
             id={idOf(entry)}
-            what={isRefund(entry) ? "refund request id" : "checkout id"}
+            what={isRefund(entry) ? "refundRequestId" : "checkoutId"}
           />
           <Moment at={entry.created_at} />
           {isRefund(entry) && (
             <span className="text-ui-fg-subtle">{entry.status}</span>
           )}
           <span className="ml-auto whitespace-nowrap">
-            {amountText(entry.amount, entry.currency)}
+            {amount(entry.amount, entry.currency)}
           </span>
           {action?.(entry)}
         </div>

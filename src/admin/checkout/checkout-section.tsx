@@ -1,8 +1,9 @@
 import { Alert, Container, Heading } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import type { CheckoutDetail } from "../../api/admin/instalments/answers"
 import { Actions } from "../actions/actions"
-import { amountText, planText } from "../display/format"
+import { useFormats } from "../display/format"
 import { OutcomeBadge } from "../display/states"
 import { Fact, Prose, Reference } from "../display/values"
 
@@ -14,10 +15,17 @@ export function CheckoutSection({
   actions?: ReactNode
   children: ReactNode
 }) {
+  const { t } = useTranslation("instalments")
+  const title = t("checkout.onOrder.title")
   return (
-    <Container className="divide-y p-0" role="region" aria-label="Instalments">
+    <Container
+      lang={t("lang")}
+      className="divide-y p-0"
+      role="region"
+      aria-label={title}
+    >
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <Heading level="h2">Instalments</Heading>
+        <Heading level="h2">{title}</Heading>
         {actions}
       </div>
       {children}
@@ -36,6 +44,7 @@ export function CheckoutActions({ checkout }: { checkout: CheckoutDetail }) {
 
 /** What is wrong with a checkout and the next human action, each in a box. */
 export function Problems({ checkout }: { checkout: CheckoutDetail }) {
+  const { t } = useTranslation("instalments")
   const { attention, contradiction } = checkout
   if (attention.length === 0 && !contradiction) {
     return null
@@ -45,7 +54,9 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
       {attention.map(({ key, title, text, actions, note_needed }) => (
         <Alert key={key} variant="error">
           <div className="flex flex-col gap-y-2">
-            <span className="txt-compact-small-plus">{title}</span>
+            <span lang="en" className="txt-compact-small-plus">
+              {title}
+            </span>
             <span className="break-words">
               <Prose>{text}</Prose>
             </span>
@@ -55,7 +66,7 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
       ))}
       {contradiction && (
         <Alert variant="warning">
-          <Prose>{`The service says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`}</Prose>
+          {t("checkout.contradiction", { status: contradiction })}
         </Alert>
       )}
     </div>
@@ -64,25 +75,53 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
 
 /** What was agreed, where it stands, and the references for support. */
 export function Facts({ checkout }: { checkout: CheckoutDetail }) {
-  const { amount, currency, number_of_payments, status } = checkout
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
+  const { amount, currency, status } = checkout
   return (
     <>
-      <Fact name="Amount">{amountText(amount, currency)}</Fact>
-      <Fact name="Instalments">
-        {number_of_payments
-          ? planText(amount, number_of_payments, currency)
-          : "Not chosen yet"}
+      <Fact name={t("checkout.amount")}>
+        {formats.amount(amount, currency)}
       </Fact>
-      <Fact name="Status">
+      <Fact name={t("checkout.instalments")}>
+        <Plan checkout={checkout} />
+      </Fact>
+      <Fact name={t("checkout.status")}>
         <OutcomeBadge outcome={checkout.outcome} />
-        <span>{`Service says: ${status ?? "nothing yet"}`}</span>
+        <span>
+          {t("checkout.serviceSays", {
+            status: status ?? t("checkout.nothingYet"),
+          })}
+        </span>
       </Fact>
-      <Fact name="Checkout id">
-        <Reference id={checkout.checkout_id} what="checkout id" />
+      <Fact name={t("checkout.checkoutId")}>
+        <Reference id={checkout.checkout_id} what="checkoutId" />
       </Fact>
-      <Fact name="Client reference">
-        <Reference id={checkout.id} what="client reference" />
+      <Fact name={t("checkout.clientReference")}>
+        <Reference id={checkout.id} what="clientReference" />
       </Fact>
     </>
   )
+}
+
+/**
+ * The monthly payments, as the shop showed them: the cents that do not divide
+ * are on the first ones. The service tells the number only, hence "about".
+ */
+function Plan({ checkout }: { checkout: CheckoutDetail }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
+  const { amount: cents, currency, number_of_payments: count } = checkout
+  if (!count) {
+    return t("checkout.notChosen")
+  }
+  const share = Math.floor(cents / count)
+  const first = cents - share * count
+  const amount = (cents: number) => formats.amount(cents, currency)
+  return first === 0
+    ? t("checkout.plan", { times: count, amount: amount(share) })
+    : t("checkout.unevenPlan", {
+        ...{ times: first, amount: amount(share + 1) },
+        ...{ rest: count - first, restAmount: amount(share) },
+      })
 }

@@ -1,12 +1,14 @@
 import { Button, Input, Text, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { Trans, useTranslation } from "react-i18next"
 import type {
   BalanceAnswer,
   PaymentLinkAnswer,
 } from "../../api/admin/instalments/answers"
-import { CONSOLE_KEY, paymentLinkOf, sdk } from "../data/queries"
-import { amountText } from "../display/format"
+import { paymentLinkOf } from "../data/order-queries"
+import { sdk, useReadAgain } from "../data/queries"
+import { useFormats } from "../display/format"
 import { Moment, Prose } from "../display/values"
 
 type Props = { orderId: string; balance: BalanceAnswer["balance"] }
@@ -14,10 +16,14 @@ type Props = { orderId: string; balance: BalanceAnswer["balance"] }
 /** What an order owes, with a link to pay it or why there can be none. */
 export function Owed({ orderId, balance }: Props) {
   const { amount, currency, reason } = balance
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <Text size="small" weight="plus">
-        {`${amountText(amount, currency)} are owed`}
+        {t("checkout.onOrder.owed", {
+          amount: formats.amount(amount, currency),
+        })}
       </Text>
       {reason === null ? (
         <CopyLink orderId={orderId} />
@@ -31,6 +37,7 @@ export function Owed({ orderId, balance }: Props) {
 }
 
 function CopyLink({ orderId }: { orderId: string }) {
+  const { t } = useTranslation("instalments")
   const { mutate, data: link, isPending } = usePaymentLink(orderId)
   return (
     <>
@@ -41,16 +48,21 @@ function CopyLink({ orderId }: { orderId: string }) {
         isLoading={isPending}
         onClick={() => mutate()}
       >
-        Copy instalment link
+        {t("checkout.onOrder.copyLink")}
       </Button>
       {/* It is there before it says something, for screen readers to tell. */}
       <div role="status" className="-mt-3">
         {link && (
           <Text size="small" className="text-ui-fg-subtle pt-3">
-            {link.isCopied
-              ? "The link is copied. Valid until "
-              : "Copy the link from here. Valid until "}
-            <Moment at={link.expires_at} />
+            <Trans
+              t={t}
+              i18nKey={
+                link.isCopied
+                  ? "checkout.onOrder.linkCopied"
+                  : "checkout.onOrder.copyFromHere"
+              }
+              components={{ moment: <Moment at={link.expires_at} /> }}
+            />
           </Text>
         )}
       </div>
@@ -64,6 +76,7 @@ function CopyLink({ orderId }: { orderId: string }) {
  * and is selected, so that it can be copied by hand at once.
  */
 function LinkToCopy({ url }: { url: string }) {
+  const { t } = useTranslation("instalments")
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [url])
   return (
@@ -71,7 +84,7 @@ function LinkToCopy({ url }: { url: string }) {
       ref={field}
       readOnly
       size="small"
-      aria-label="Instalment link"
+      aria-label={t("checkout.onOrder.link")}
       value={url}
       onFocus={({ target }) => target.select()}
     />
@@ -80,7 +93,8 @@ function LinkToCopy({ url }: { url: string }) {
 
 /** Makes a link to pay what an order owes and puts it into the clipboard. */
 function usePaymentLink(orderId: string) {
-  const queries = useQueryClient()
+  const { t } = useTranslation("instalments")
+  const readAgain = useReadAgain()
   return useMutation({
     mutationFn: async () => {
       const { payment_link } = await sdk.client.fetch<PaymentLinkAnswer>(
@@ -90,10 +104,10 @@ function usePaymentLink(orderId: string) {
       return { ...payment_link, isCopied: await copy(payment_link.url) }
     },
     onError: (error) => {
-      toast.error("The link could not be made", { description: error.message })
+      toast.error(t("checkout.onOrder.noLink"), { description: error.message })
     },
     // Refused or not: something else may be owed by now than what is shown.
-    onSettled: () => queries.invalidateQueries({ queryKey: [CONSOLE_KEY] }),
+    onSettled: readAgain,
   })
 }
 

@@ -1,12 +1,14 @@
 import { clx, Heading, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
 import type { TimelineEntry } from "../../api/admin/instalments/answers"
 import { Moment, Prose } from "../display/values"
 
 /** What happened, oldest first, and what comes next by itself. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const { t } = useTranslation("instalments")
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
-      <Heading level="h3">Timeline</Heading>
+      <Heading level="h3">{t("checkout.timeline")}</Heading>
       <ol className="flex flex-col">
         {entries.map((entry, index) => (
           <TimelineStep
@@ -34,6 +36,7 @@ type Props = { entry: TimelineEntry; isLast: boolean }
 
 /** One thing that happened, with a line to the next. */
 function TimelineStep({ entry, isLast }: Props) {
+  const { t } = useTranslation("instalments")
   const colour = COLOURS[entry.kind] ?? "bg-ui-tag-neutral-icon"
   return (
     <li className="grid grid-cols-[12px_1fr] gap-x-3">
@@ -50,7 +53,11 @@ function TimelineStep({ entry, isLast }: Props) {
         </Text>
         {entry.next_at && (
           <Text size="xsmall" className="text-ui-fg-subtle">
-            Next: <Moment at={entry.next_at} />
+            <Trans
+              t={t}
+              i18nKey="checkout.next"
+              components={{ moment: <Moment at={entry.next_at} /> }}
+            />
           </Text>
         )}
       </div>

@@ -47,6 +47,13 @@ export function dateOf(checkout: Checkout): string {
   return checkout.paid_at ?? checkout.created_at
 }
 
+/** Whether a refund of it is being booked or sent, and soon stands otherwise. */
+export function isRefundMoving({ refund_requests }: CheckoutDetail): boolean {
+  return refund_requests.some(({ status }) =>
+    ["filed", "sending"].includes(status)
+  )
+}
+
 function isPaid({ paid_at, outcome }: Checkout): boolean {
   return paid_at !== null || ["placed", "returned", "held"].includes(outcome)
 }

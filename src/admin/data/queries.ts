@@ -1,9 +1,11 @@
 import Medusa from "@medusajs/js-sdk"
-import type { AdminOrder } from "@medusajs/types"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 import type {
   AttentionAnswer,
-  BalanceAnswer,
   CheckoutAnswer,
   CheckoutList,
   Day,
@@ -13,7 +15,6 @@ import type {
   UnmatchedAnswer,
   UnmatchedRefundsAnswer,
 } from "../../api/admin/instalments/answers"
-import { isOfInterest, orderPayments } from "./order-payments"
 
 /** Where the store's backend is; a store may serve its admin elsewhere. */
 const backendUrl = __BACKEND_URL__ || "/"
@@ -39,12 +40,22 @@ export const ROUTES = {
   refreshConfig: "/admin/instalments/config/refresh",
 } as const
 
-/** What an order owes, and the link to pay it. */
-export const paymentLinkOf = (orderId: string) =>
-  `/admin/instalments/orders/${orderId}/payment-link`
-
 /** Everything the console has asked is kept under this key. */
 export const CONSOLE_KEY = "instalments"
+
+/** Everything the dashboard has asked about orders is kept under this key. */
+export const ORDERS_KEY = "orders"
+
+/** Has every figure of the console, and the orders behind it, read again. */
+export function useReadAgain() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(
+      [CONSOLE_KEY, ORDERS_KEY].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] })
+      )
+    )
+}
 
 /** What a list is asked for, as it stands in the address. */
 export type ListQuery = Record<string, unknown>
@@ -112,44 +123,11 @@ export function useCheckout(reference: string) {
   })
 }
 
-async function readCheckout(reference: string) {
+/** Reads one checkout with its timeline. */
+export async function readCheckout(reference: string) {
   const path = `${ROUTES.checkouts}/${encodeURIComponent(reference)}`
   const { checkout } = await sdk.client.fetch<CheckoutAnswer>(path)
   return checkout
-}
-
-/** More checkouts than one order has ever had. */
-const MOST = 100
-
-/** An order's instalment payments with their stories, and what is waited for. */
-export function useOrderPayments(orderId: string) {
-  return useQuery({
-    queryKey: [CONSOLE_KEY, "order", orderId],
-    queryFn: async () => {
-      const { checkouts } = await sdk.client.fetch<CheckoutList>(
-        ROUTES.checkouts,
-        { query: { order_id: orderId, limit: MOST } }
-      )
-      const details = await Promise.all(
-        checkouts.filter(isOfInterest).map(({ id }) => readCheckout(id))
-      )
-      return orderPayments(details)
-    },
-  })
-}
-
-/** What an order owes, and whether a link to pay it can be made. */
-export function useBalance({ id, summary }: AdminOrder) {
-  return useQuery({
-    // The order's page stays while its edits, exchanges and claims are confirmed in
-    // front of it: what is owed is asked again when Medusa's own sum has changed.
-    queryKey: [CONSOLE_KEY, "balance", id, summary?.pending_difference],
-    queryFn: async () => {
-      const path = paymentLinkOf(id)
-      const { balance } = await sdk.client.fetch<BalanceAnswer>(path)
-      return balance
-    },
-  })
 }
 
 /** A page of the ledger's refund requests. */

@@ -1,13 +1,16 @@
 import { Badge, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { useStatus } from "../data/queries"
 
 type Props = { title: string; text: string; children: ReactNode }
 
 /** The head that every page of the console has, and what stands under it. */
 export function Page({ title, text, children }: Props) {
+  const { t } = useTranslation("instalments")
   return (
-    <div className="flex w-full flex-col gap-y-3 pb-8">
+    // The dashboard names a language of its own where it does not have this one.
+    <div lang={t("lang")} className="flex w-full flex-col gap-y-3 pb-8">
       <div className="flex flex-wrap items-start justify-between gap-3 px-1 py-2">
         <div>
           <Heading level="h1">{title}</Heading>
@@ -24,13 +27,14 @@ export function Page({ title, text, children }: Props) {
 
 /** Says on every page when no real money moves. */
 function EnvironmentBadge() {
+  const { t } = useTranslation("instalments")
   const { data } = useStatus()
   if (data?.environment !== "sandbox") {
     return null
   }
   return (
     <Badge color="orange" size="small">
-      Sandbox: no real money
+      {t("shown.sandbox")}
     </Badge>
   )
 }

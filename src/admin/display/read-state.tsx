@@ -2,10 +2,11 @@ import { ExclamationCircle } from "@medusajs/icons"
 import { Button, Container, Skeleton, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 
 type Props<T> = {
   query: UseQueryResult<T>
-  /** What is read, as it follows “Could not read …”. */
+  /** What is read, in the reader's language, as it follows “Could not read …”. */
   what: string
   rows?: number
   /** True where no section is around it yet: it then draws its own. */
@@ -30,10 +31,11 @@ export function ReadState<T>(props: Props<T>) {
 
 /** Stands where `rows` rows of a section will be. */
 export function Loading({ rows, what }: { rows: number; what: string }) {
+  const { t } = useTranslation("instalments")
   return (
     <div
       role="status"
-      aria-label={`Loading ${what}`}
+      aria-label={t("shown.loading", { what })}
       className="flex flex-col gap-y-3 px-6 py-4"
     >
       {Array.from({ length: rows }, (_, index) => (
@@ -47,6 +49,7 @@ type FailureProps = { what: string; error: Error; onRetry: () => void }
 
 /** What could not be read, why, and the way to try it again. */
 export function Failure({ what, error, onRetry }: FailureProps) {
+  const { t } = useTranslation("instalments")
   return (
     <div
       role="alert"
@@ -55,14 +58,14 @@ export function Failure({ what, error, onRetry }: FailureProps) {
       <ExclamationCircle className="text-ui-tag-red-icon" />
       <div>
         <Text size="small" weight="plus">
-          {`Could not read ${what}`}
+          {t("shown.notRead", { what })}
         </Text>
-        <Text size="small" className="text-ui-fg-subtle break-words">
+        <Text lang="en" size="small" className="text-ui-fg-subtle break-words">
           {error.message}
         </Text>
       </div>
       <Button size="small" variant="secondary" onClick={onRetry}>
-        Try again
+        {t("shown.tryAgain")}
       </Button>
     </div>
   )

@@ -1,7 +1,10 @@
 import { Copy, Text, Tooltip } from "@medusajs/ui"
 import { Fragment, type ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { Moment as MomentText } from "../../api/admin/instalments/answers"
+import type { Words } from "../i18n/words"
+import { useFormats } from "./format"
 
 /** A name and what is known about it, one row as on the dashboard's pages. */
 export function Fact({
@@ -26,8 +29,14 @@ export function Fact({
 /** Longer than this, an id is shown by its ends only. */
 const WHOLE = 22
 
+type ReferenceProps = {
+  id: string | null
+  /** What it is the id of. */
+  what: keyof Words["shown"]["references"]
+}
+
 /** An id to read out to support: short to look at, copied whole. */
-export function Reference({ id, what }: { id: string | null; what: string }) {
+export function Reference({ id, what }: ReferenceProps) {
   if (!id) {
     return <span className="text-ui-fg-subtle">–</span>
   }
@@ -38,9 +47,18 @@ export function Reference({ id, what }: { id: string | null; what: string }) {
           {shorten(id)}
         </code>
       </Tooltip>
-      <Copy content={id} aria-label={`Copy ${what}`} />
+      <CopyButton text={id} what={what} />
     </span>
   )
+}
+
+type CopyProps = { text: string; what: ReferenceProps["what"] }
+
+/** Copies a text whole; a screen reader hears what it is. */
+export function CopyButton({ text, what }: CopyProps) {
+  const { t } = useTranslation("instalments")
+  const name = t(`shown.references.${what}`)
+  return <Copy content={text} aria-label={t("shown.copy", { what: name })} />
 }
 
 function shorten(id: string): string {
@@ -49,6 +67,7 @@ function shorten(id: string): string {
 
 /** The way to an order's page; a dash where there is none. */
 export function OrderLink({ orderId }: { orderId: string | null }) {
+  const { t } = useTranslation("instalments")
   if (!orderId) {
     return <span className="text-ui-fg-subtle">–</span>
   }
@@ -60,46 +79,49 @@ export function OrderLink({ orderId }: { orderId: string | null }) {
       // The row behind it leads somewhere else.
       onClick={(event) => event.stopPropagation()}
     >
-      View order
+      {t("shown.viewOrder")}
     </Link>
   )
 }
 
 /** A moment in the browser's time zone; the tooltip has it in UTC. */
 export function Moment({ at }: { at: MomentText | null | undefined }) {
+  const { moment, momentInUtc } = useFormats()
   if (!at) {
     return <span className="text-ui-fg-subtle">–</span>
   }
   return (
-    <Tooltip content={`${at.replace("T", " ").replace(/\.\d+Z|Z$/, "")} UTC`}>
+    <Tooltip content={momentInUtc(at)}>
       <time dateTime={at} className="whitespace-nowrap">
-        {momentText(at)}
+        {moment(at)}
       </time>
     </Tooltip>
   )
 }
 
-/** The same as text, for where no element can stand. */
-function momentText(at: MomentText): string {
-  return new Date(at).toLocaleString(undefined, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  })
+/** For `Trans` with values from outside: what looks like a tag in them is text. */
+export const VALUES_ARE_TEXT = {
+  shouldUnescape: true,
+  tOptions: { interpolation: { escapeValue: true } },
 }
 
 /** A moment as the routes write it into their sentences, for any reader. */
 const MOMENT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/
 
-/** A sentence of the store's, its moments in the reader's time zone. */
+/** A sentence of the store's, which is English; its moments are the reader's. */
 export function Prose({ children }: { children: string }) {
-  // A capturing split: every second part is a moment.
-  return children
-    .split(MOMENT)
-    .map((part, index) =>
-      index % 2 === 1 ? (
-        <Moment key={index} at={part} />
-      ) : (
-        <Fragment key={index}>{part}</Fragment>
-      )
-    )
+  return (
+    <span lang="en">
+      {/* A capturing split: every second part is a moment. */}
+      {children
+        .split(MOMENT)
+        .map((part, index) =>
+          index % 2 === 1 ? (
+            <Moment key={index} at={part} />
+          ) : (
+            <Fragment key={index}>{part}</Fragment>
+          )
+        )}
+    </span>
+  )
 }

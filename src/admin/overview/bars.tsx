@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next"
 import {
   Bar,
   BarChart,
@@ -89,6 +90,7 @@ type BarTooltipProps = Partial<TooltipContentProps> & {
 
 /** The figures of the bar under the pointer, or reached by the arrow keys. */
 function BarTooltip({ active, payload, label, text }: BarTooltipProps) {
+  const { t } = useTranslation("instalments")
   if (!active || !payload?.length) {
     return null
   }
@@ -96,7 +98,9 @@ function BarTooltip({ active, payload, label, text }: BarTooltipProps) {
   return (
     <div className="bg-ui-bg-component shadow-elevation-tooltip txt-compact-xsmall text-ui-fg-base rounded-lg px-3 py-2">
       <div className="txt-compact-xsmall-plus pb-1">{label}</div>
-      {parts.length === 0 && <div className="text-ui-fg-subtle">Nothing</div>}
+      {parts.length === 0 && (
+        <div className="text-ui-fg-subtle">{t("overview.nothingHere")}</div>
+      )}
       {parts.map(({ dataKey, name, value, color }) => (
         <div key={String(dataKey)} className="flex items-center gap-x-2">
           <span

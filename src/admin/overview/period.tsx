@@ -1,4 +1,5 @@
 import { Button, Input, Label } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import type { Day } from "../../api/admin/instalments/answers"
 import type { Period } from "../data/queries"
@@ -28,6 +29,7 @@ type Props = {
 
 /** The last week, month or quarter, or any two days. */
 export function PeriodChoice({ period, today, choose }: Props) {
+  const { t } = useTranslation("instalments")
   return (
     <div className="flex flex-wrap items-end gap-2 px-1">
       {LENGTHS.map((length) => {
@@ -41,18 +43,18 @@ export function PeriodChoice({ period, today, choose }: Props) {
             aria-pressed={isChosen}
             onClick={() => choose({ from, to: today })}
           >
-            {`${length} days`}
+            {t("overview.days", { count: length })}
           </Button>
         )
       })}
       <DayInput
-        name="From"
+        end="from"
         day={period.from}
         max={period.to}
         onChange={(from) => choose({ ...period, from })}
       />
       <DayInput
-        name="To"
+        end="to"
         day={period.to}
         min={period.from}
         max={today}
@@ -63,19 +65,20 @@ export function PeriodChoice({ period, today, choose }: Props) {
 }
 
 type DayInputProps = {
-  name: string
+  end: keyof Period
   day: string
   min?: string
   max: string
   onChange: (day: string) => void
 }
 
-function DayInput({ name, day, min, max, onChange }: DayInputProps) {
-  const id = `period-${name.toLowerCase()}`
+function DayInput({ end, day, min, max, onChange }: DayInputProps) {
+  const { t } = useTranslation("instalments")
+  const id = `period-${end}`
   return (
     <div className="flex items-center gap-x-2">
       <Label htmlFor={id} size="small" className="text-ui-fg-subtle">
-        {name}
+        {t(`overview.${end}`)}
       </Label>
       <Input
         id={id}
@@ -104,13 +107,4 @@ function dayText(date: Date): Day {
 function daysBefore(day: Day, count: number): Day {
   const moment = Date.parse(`${day}T00:00:00Z`) - count * DAY_MS
   return new Date(moment).toISOString().slice(0, 10)
-}
-
-/** A day as an axis shows it, like `21 Nov`. */
-export function shortDay(day: Day): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  })
 }

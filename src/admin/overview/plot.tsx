@@ -1,5 +1,6 @@
 import { Button, Container, Heading, Table, Text } from "@medusajs/ui"
 import { lazy, type ReactNode, Suspense, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { Loading, Nothing } from "../display/read-state"
 
 type Props = {
@@ -15,7 +16,9 @@ type Props = {
 /** A plot with its name, and the figures behind it at the press of a button. */
 export function PlotFrame(props: Props) {
   const { title, text, figures, isEmpty, emptyText, children } = props
+  const { t } = useTranslation("instalments")
   const [showsFigures, setShowsFigures] = useState(false)
+  const other = showsFigures ? "plot" : "figures"
   return (
     <Container className="flex min-w-0 flex-col p-0">
       <div className="flex items-start justify-between gap-2 px-6 py-4">
@@ -30,20 +33,24 @@ export function PlotFrame(props: Props) {
             size="small"
             variant="transparent"
             aria-expanded={showsFigures}
-            aria-label={`${showsFigures ? "Plot" : "Figures"} of ${title}`}
+            aria-label={t(`overview.${other}Of`, { title })}
             onClick={() => setShowsFigures(!showsFigures)}
           >
-            {showsFigures ? "Plot" : "Figures"}
+            {t(`overview.${other}`)}
           </Button>
         )}
       </div>
       {isEmpty ? (
-        <Nothing title="Nothing to plot" text={emptyText} />
+        <Nothing title={t("overview.nothingToPlot")} text={emptyText} />
       ) : showsFigures ? (
         <FiguresTable caption={title} figures={figures} />
       ) : (
         <div className="px-4 pb-4">
-          <Suspense fallback={<Loading rows={6} what={`the plot ${title}`} />}>
+          <Suspense
+            fallback={
+              <Loading rows={6} what={t("overview.thePlot", { title })} />
+            }
+          >
             {children}
           </Suspense>
         </div>
@@ -62,11 +69,12 @@ type FiguresTableProps = { caption: string; figures: Figures }
 
 /** A plot's figures, to be read and copied. */
 function FiguresTable({ caption, figures }: FiguresTableProps) {
+  const { t } = useTranslation("instalments")
   return (
     <div
       className="max-h-72 overflow-auto border-t"
       role="region"
-      aria-label={`Figures of ${caption}`}
+      aria-label={t("overview.figuresOf", { title: caption })}
       tabIndex={0}
     >
       <Table>

@@ -1,43 +1,40 @@
+import { useTranslation } from "react-i18next"
 import type { Overview } from "../../api/admin/instalments/answers"
-import { amountText, roundAmountText } from "../display/format"
-import type { Series } from "./bars"
-import { shortDay } from "./period"
+import { useFormats } from "../display/format"
 import { Bars, PlotFrame } from "./plot"
 
 /**
  * The dashboard's own colours, which it changes between light and dark.
  * Neighbours in a stack differ in lightness too.
  */
-const MONEY_SERIES: Series[] = [
-  { key: "placed", name: "Placed", colour: "var(--tag-green-icon)" },
-  { key: "returned", name: "Returned", colour: "var(--tag-blue-icon)" },
-  { key: "held", name: "Held", colour: "var(--tag-red-icon)" },
-  { key: "open", name: "Not settled yet", colour: "var(--tag-orange-icon)" },
-]
-
-/** Checkouts that ended without money. */
-const UNPAID_SERIES: Series[] = [
-  { key: "abandoned", name: "Abandoned", colour: "var(--tag-neutral-icon)" },
-  { key: "cancelled", name: "Cancelled", colour: "var(--tag-purple-icon)" },
-]
+const MONEY = [
+  { key: "placed", colour: "var(--tag-green-icon)" },
+  { key: "returned", colour: "var(--tag-blue-icon)" },
+  { key: "held", colour: "var(--tag-red-icon)" },
+  { key: "open", colour: "var(--tag-orange-icon)" },
+] as const
 
 /** What came in on each day, by what became of it. */
 export function MoneyPlot({ overview }: { overview: Overview }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const { days, currency, time_zone } = overview
-  const parts = ["placed", "returned", "held", "open"] as const
+  const series = MONEY.map(({ key, colour }) => {
+    return { key, colour, name: t(`overview.money.${key}`) }
+  })
   return (
     <PlotFrame
-      title="Money in"
-      text={`By what became of it, on the day of payment (${time_zone}).`}
-      isEmpty={days.every((day) => parts.every((part) => !day[part].count))}
-      emptyText="No checkout was paid in this period."
+      title={t("overview.money.title")}
+      text={t("overview.money.text", { timeZone: time_zone })}
+      isEmpty={days.every((day) => MONEY.every(({ key }) => !day[key].count))}
+      emptyText={t("overview.money.empty")}
       figures={{
-        head: ["Day", ...MONEY_SERIES.map(({ name }) => name)],
+        head: [t("overview.columns.day"), ...series.map(({ name }) => name)],
         rows: days.map((day) => [
-          day.day,
-          ...parts.map((part) =>
-            day[part].count
-              ? `${amountText(day[part].amount, currency)} (${day[part].count})`
+          formats.day(day.day),
+          ...MONEY.map(({ key }) =>
+            day[key].count
+              ? `${formats.amount(day[key].amount, currency)} (${day[key].count})`
               : "–"
           ),
         ]),
@@ -45,33 +42,41 @@ export function MoneyPlot({ overview }: { overview: Overview }) {
     >
       <Bars
         rows={days.map((day) => ({
-          label: shortDay(day.day),
-          ...Object.fromEntries(parts.map((part) => [part, day[part].amount])),
+          label: formats.shortDay(day.day),
+          ...Object.fromEntries(MONEY.map(({ key }) => [key, day[key].amount])),
         }))}
-        series={MONEY_SERIES}
-        text={(cents) => amountText(cents, currency)}
-        axisText={(cents) => roundAmountText(cents, currency)}
+        series={series}
+        text={(cents) => formats.amount(cents, currency)}
+        axisText={(cents) => formats.roundAmount(cents, currency)}
       />
     </PlotFrame>
   )
 }
 
+/** Checkouts that ended without money. */
+const UNPAID = [
+  { key: "abandoned", colour: "var(--tag-neutral-icon)" },
+  { key: "cancelled", colour: "var(--tag-purple-icon)" },
+] as const
+
 /** The checkouts of each day that ended without money. */
 export function UnpaidPlot({ overview: { days } }: { overview: Overview }) {
+  const { t } = useTranslation("instalments")
+  const { count, day: dayText, shortDay } = useFormats()
+  const series = UNPAID.map(({ key, colour }) => {
+    return { key, colour, name: t(`overview.unpaid.${key}`) }
+  })
   return (
     <PlotFrame
-      title="Not paid"
-      text="Checkouts that were cancelled or left, on the day they were created."
-      isEmpty={days.every(
-        ({ cancelled, abandoned }) => !cancelled && !abandoned
-      )}
-      emptyText="No checkout was cancelled or abandoned in this period."
+      title={t("overview.unpaid.title")}
+      text={t("overview.unpaid.text")}
+      isEmpty={days.every((day) => UNPAID.every(({ key }) => !day[key]))}
+      emptyText={t("overview.unpaid.empty")}
       figures={{
-        head: ["Day", "Abandoned", "Cancelled"],
-        rows: days.map(({ day, abandoned, cancelled }) => [
-          day,
-          `${abandoned}`,
-          `${cancelled}`,
+        head: [t("overview.columns.day"), ...series.map(({ name }) => name)],
+        rows: days.map((day) => [
+          dayText(day.day),
+          ...UNPAID.map(({ key }) => count(day[key])),
         ]),
       }}
     >
@@ -81,33 +86,38 @@ export function UnpaidPlot({ overview: { days } }: { overview: Overview }) {
           abandoned,
           cancelled,
         }))}
-        series={UNPAID_SERIES}
-        text={String}
-        axisText={String}
+        series={series}
+        text={count}
+        axisText={count}
       />
     </PlotFrame>
   )
 }
 
-const TERMS_SERIES = [
-  { key: "count", name: "Checkouts", colour: "var(--tag-blue-icon)" },
-]
-
 /** In how many payments shoppers chose to pay. */
 export function TermsPlot({ overview }: { overview: Overview }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const { terms, currency } = overview
+  const termName = (count: number | null) =>
+    count === null ? t("overview.terms.notKnown") : formats.count(count)
+  const checkouts = t("overview.columns.checkouts")
   return (
     <PlotFrame
-      title="Terms chosen"
-      text="Paid checkouts of the period by their number of payments."
+      title={t("overview.terms.title")}
+      text={t("overview.terms.text")}
       isEmpty={terms.length === 0}
-      emptyText="No checkout was paid in this period."
+      emptyText={t("overview.terms.empty")}
       figures={{
-        head: ["Payments", "Checkouts", "Amount"],
+        head: [
+          t("overview.columns.payments"),
+          checkouts,
+          t("overview.columns.amount"),
+        ],
         rows: terms.map(({ number_of_payments, count, amount }) => [
           termName(number_of_payments),
-          `${count}`,
-          amountText(amount, currency),
+          formats.count(count),
+          formats.amount(amount, currency),
         ]),
       }}
     >
@@ -116,14 +126,12 @@ export function TermsPlot({ overview }: { overview: Overview }) {
           label: termName(number_of_payments),
           count,
         }))}
-        series={TERMS_SERIES}
-        text={String}
-        axisText={String}
+        series={[
+          { key: "count", name: checkouts, colour: "var(--tag-blue-icon)" },
+        ]}
+        text={formats.count}
+        axisText={formats.count}
       />
     </PlotFrame>
   )
-}
-
-function termName(count: number | null): string {
-  return count === null ? "Not known" : `${count}`
 }

@@ -1,36 +1,49 @@
+import { useTranslation } from "react-i18next"
 import type { Overview } from "../../api/admin/instalments/answers"
-import { amountText, durationText, roundAmountText } from "../display/format"
+import { useFormats } from "../display/format"
 import { Bars, PlotFrame } from "./plot"
-
-const SERIES = [
-  { key: "amount", name: "Outstanding", colour: "var(--tag-orange-icon)" },
-]
 
 /** The refunds that are on their way, by how long they have been. */
 export function RefundsPlot({ overview }: { overview: Overview }) {
   const { refunds_outstanding: refunds, currency } = overview
   const total = overview.refunds_outstanding_total
+  const { t } = useTranslation("instalments")
+  const { amount: amountText, roundAmount, duration } = useFormats()
   return (
     <PlotFrame
-      title="Refunds outstanding"
-      text={`Now: ${total.count}, ${amountText(total.amount, currency)} in all, by age in days.`}
+      title={t("overview.refunds.title")}
+      text={t("overview.refunds.text", {
+        count: total.count,
+        amount: amountText(total.amount, currency),
+      })}
       isEmpty={refunds.length === 0}
-      emptyText="No refund is on its way."
+      emptyText={t("overview.refunds.empty")}
       figures={{
-        head: ["Reference", "Status", "Age", "Amount"],
+        head: [
+          t("overview.columns.reference"),
+          t("overview.columns.status"),
+          t("overview.columns.age"),
+          t("overview.columns.amount"),
+        ],
         rows: refunds.map(({ reference, status, age_seconds, amount }) => [
           reference,
-          status.replace("_", " "),
-          durationText(age_seconds),
+          t(`shown.refundStatuses.${status}`),
+          duration(age_seconds),
           amountText(amount, currency),
         ]),
       }}
     >
       <Bars
         rows={byAge(refunds)}
-        series={SERIES}
+        series={[
+          {
+            key: "amount",
+            name: t("overview.refunds.outstanding"),
+            colour: "var(--tag-orange-icon)",
+          },
+        ]}
         text={(cents) => amountText(cents, currency)}
-        axisText={(cents) => roundAmountText(cents, currency)}
+        axisText={(cents) => roundAmount(cents, currency)}
       />
     </PlotFrame>
   )

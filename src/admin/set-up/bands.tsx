@@ -1,12 +1,13 @@
 import { Button, Container, Heading, Text, Tooltip } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import type {
   Action,
   Budget,
   Status,
 } from "../../api/admin/instalments/answers"
-import { useAct } from "../actions/act"
+import { useAct, useLabels } from "../actions/act"
 import { ROUTES } from "../data/queries"
-import { amountText, durationText } from "../display/format"
+import { useFormats } from "../display/format"
 import { Nothing } from "../display/read-state"
 import { Fact } from "../display/values"
 
@@ -14,31 +15,36 @@ import { Fact } from "../display/values"
 export function Bands({ status }: { status: Status }) {
   const { bands, age_seconds } = status.config
   const { currency } = status.options
+  const { t } = useTranslation("instalments")
+  const { amount, duration } = useFormats()
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <div>
-          <Heading level="h2">Amount bands</Heading>
+          <Heading level="h2">{t("setUp.bands.title")}</Heading>
           <Text size="small" className="text-ui-fg-subtle">
             {age_seconds === null
-              ? "Never read"
-              : `Read ${durationText(age_seconds)} ago`}
+              ? t("setUp.bands.neverRead")
+              : t("setUp.bands.read", { duration: duration(age_seconds) })}
           </Text>
         </div>
         <RefreshConfig budgets={status.budgets} />
       </div>
       {bands.length === 0 && (
         <Nothing
-          title="No bands known"
-          text="Shoppers are offered nothing until the service's config was read once."
+          title={t("setUp.bands.none")}
+          text={t("setUp.bands.noneText")}
         />
       )}
       {bands.map(({ from_amount, to_amount, terms }) => (
         <Fact
           key={`${from_amount} ${to_amount}`}
-          name={`${amountText(from_amount, currency)} to ${amountText(to_amount, currency)}`}
+          name={t("setUp.bands.band", {
+            from: amount(from_amount, currency),
+            to: amount(to_amount, currency),
+          })}
         >
-          {`${terms.join(", ")} payments`}
+          {t("setUp.bands.payments", { terms: terms.join(", ") })}
         </Fact>
       ))}
     </Container>
@@ -53,6 +59,9 @@ const REFRESH: Action = {
 
 /** Reads the config again, when the service's limit lets it. */
 function RefreshConfig({ budgets }: { budgets: Budget[] }) {
+  const { t } = useTranslation("instalments")
+  const { duration } = useFormats()
+  const labelOf = useLabels()
   const act = useAct()
   const budget = budgets.find(({ endpoint }) => /\/config\b/.test(endpoint))
   const wait = budget?.wait_seconds ?? 0
@@ -64,11 +73,13 @@ function RefreshConfig({ budgets }: { budgets: Budget[] }) {
       isLoading={act.isPending}
       onClick={() => act.mutate({ action: REFRESH })}
     >
-      {wait > 0 ? `Refresh in ${durationText(wait)}` : "Refresh"}
+      {wait > 0
+        ? t("setUp.bands.refreshIn", { duration: duration(wait) })
+        : labelOf(REFRESH)}
     </Button>
   )
   return wait > 0 ? (
-    <Tooltip content="The service's limit lets no request go before.">
+    <Tooltip content={t("setUp.bands.limit")}>
       <span>{button}</span>
     </Tooltip>
   ) : (

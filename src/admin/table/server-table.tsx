@@ -10,6 +10,7 @@ import {
   useDataTable,
 } from "@medusajs/ui"
 import { useMutation, type UseQueryResult } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { type ListQuery, sdk } from "../data/queries"
 import { Failure } from "../display/read-state"
@@ -19,7 +20,7 @@ import { filterQuery, type TableState } from "./table-state"
 type Rows<T> = { rows: T[]; count: number }
 
 type Props<T> = {
-  /** What the rows are, like `checkouts`. */
+  /** What the rows are, as it follows “Could not read …”. */
   what: string
   query: UseQueryResult<unknown>
   rows: Rows<T> | undefined
@@ -28,13 +29,14 @@ type Props<T> = {
   columns: DataTableColumnDef<T, any>[]
   filters: DataTableFilter[]
   emptyState: DataTableEmptyStateProps
-  exportFrom: string
+  exported: Exported
   rowHref: (row: T) => string | undefined
 }
 
 /** Medusa's DataTable over a list that the server filters, sorts and pages. */
 export function ServerTable<T extends { id: string }>(props: Props<T>) {
   const { what, query, rows, state, columns, filters, rowHref } = props
+  const { t } = useTranslation("instalments")
   const navigate = useNavigate()
   const table = useDataTable({
     data: rows?.rows ?? [],
@@ -56,33 +58,49 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
   return (
     <Container className="divide-y p-0">
       <DataTable instance={table}>
-        <DataTable.Toolbar className="flex flex-col gap-2">
+        <DataTable.Toolbar
+          className="flex flex-col gap-2"
+          translations={{ clearAll: t("table.clearAll") }}
+        >
           <div className="flex w-full flex-wrap items-center justify-end gap-2">
-            <DataTable.FilterMenu tooltip="Filter" />
-            <DataTable.SortingMenu tooltip="Sort" />
-            <DataTable.Search placeholder="Search any reference" />
-            <ExportButton from={props.exportFrom} state={state} what={what} />
+            <DataTable.FilterMenu tooltip={t("table.filter")} />
+            <DataTable.SortingMenu tooltip={t("table.sort")} />
+            <DataTable.Search placeholder={t("table.search")} />
+            <ExportButton exported={props.exported} state={state} />
           </div>
         </DataTable.Toolbar>
         {query.error && !rows ? (
-          <Failure what={`the ${what}`} error={query.error} onRetry={retry} />
+          <Failure what={what} error={query.error} onRetry={retry} />
         ) : (
           <DataTable.Table emptyState={props.emptyState} />
         )}
-        <DataTable.Pagination />
+        <DataTable.Pagination
+          translations={{
+            of: t("table.of"),
+            results: t("table.results"),
+            pages: t("table.pages"),
+            prev: t("table.previous"),
+            next: t("table.next"),
+          }}
+        />
       </DataTable>
     </Container>
   )
 }
 
-type ExportProps = { from: string; what: string; state: TableState }
+/** Where a list is had as CSV, the file's name, and what is said on failure. */
+type Exported = { from: string; fileName: string; failure: string }
+
+type ExportProps = { exported: Exported; state: TableState }
 
 /** Saves everything that is filtered as CSV, not only the page shown. */
-function ExportButton({ from, what, state }: ExportProps) {
+function ExportButton({ exported, state }: ExportProps) {
+  const { t } = useTranslation("instalments")
+  const { from, fileName, failure } = exported
   const save = useMutation({
-    mutationFn: () => downloadCsv(from, filterQuery(state), `${what}.csv`),
+    mutationFn: () => downloadCsv(from, filterQuery(state), fileName),
     onError: ({ message }) => {
-      toast.error(`The ${what} were not exported`, { description: message })
+      toast.error(failure, { description: message })
     },
   })
   return (
@@ -93,7 +111,7 @@ function ExportButton({ from, what, state }: ExportProps) {
       onClick={() => save.mutate()}
     >
       <ArrowDownTray />
-      Export CSV
+      {t("table.export")}
     </Button>
   )
 }

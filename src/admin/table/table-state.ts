@@ -3,8 +3,10 @@ import type {
   DataTableSortingState,
 } from "@medusajs/ui"
 import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import type { ListQuery } from "../data/queries"
+import { useFormats } from "../display/format"
 
 /** Rows a page. */
 const PAGE_SIZE = 20
@@ -114,21 +116,33 @@ export function filterQuery(state: TableState): ListQuery {
 
 const DAY_MS = 86_400_000
 
-const PERIODS = [
-  { days: 1, label: "Last 24 hours" },
-  { days: 7, label: "Last 7 days" },
-  { days: 30, label: "Last 30 days" },
-  { days: 100, label: "Last 100 days" },
-]
+/** The lengths of the periods offered, in days. */
+const PERIODS = [1, 7, 30, 100]
 
 /**
- * Periods that end now, for a date filter. Counted from the whole hour, so that
- * a filter chosen twice stands in the address the same.
+ * What both lists' date filters offer: periods that end now, and any two days.
+ * Counted from the whole hour, so that a filter chosen twice stands in the address
+ * the same.
  */
-export function lastDays() {
-  const hour = new Date().setMinutes(0, 0, 0)
-  return PERIODS.map(({ days, label }) => ({
-    label,
-    value: { $gte: new Date(hour - days * DAY_MS).toISOString() },
-  }))
+export function useDateFilter() {
+  const { t } = useTranslation("instalments")
+  const { dayOf } = useFormats()
+  return useMemo(() => {
+    const hour = new Date().setMinutes(0, 0, 0)
+    const options = PERIODS.map((days) => ({
+      label:
+        days === 1
+          ? t("table.last24Hours")
+          : t("table.lastDays", { count: days }),
+      value: { $gte: new Date(hour - days * DAY_MS).toISOString() },
+    }))
+    return {
+      type: "date" as const,
+      options,
+      rangeOptionLabel: t("table.custom"),
+      rangeOptionStartLabel: t("table.starting"),
+      rangeOptionEndLabel: t("table.ending"),
+      formatDateValue: dayOf,
+    }
+  }, [t, dayOf])
 }

@@ -2,6 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/types"
 import { Heading, Text } from "@medusajs/ui"
 import { useId } from "react"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { CheckoutDetail } from "../../api/admin/instalments/answers"
 import {
@@ -13,8 +14,8 @@ import {
 import { Owed } from "../checkout/owed"
 import { Timeline } from "../checkout/timeline"
 import { dateOf, type OrderPayments as Payments } from "../data/order-payments"
-import { useBalance, useOrderPayments } from "../data/queries"
-import { amountText } from "../display/format"
+import { useBalance, useOrderPayments } from "../data/order-queries"
+import { useFormats } from "../display/format"
 import { Failure, Nothing, ReadState } from "../display/read-state"
 import { Moment } from "../display/values"
 
@@ -55,8 +56,9 @@ type Props = { order: AdminOrder; isCertain: boolean }
 
 /** The order page's widget. */
 function OrderPayments({ order, isCertain }: Props) {
+  const { t } = useTranslation("instalments")
   const query = useOrderPayments(order.id)
-  const balance = useBalance(order)
+  const balance = useBalance(order.id)
   const { payments = [], waiting = [] } = query.data ?? {}
   const isKnown = isCertain || payments.length > 0 || waiting.length > 0
   const owes = balance.data !== undefined && balance.data.amount > 0
@@ -71,14 +73,14 @@ function OrderPayments({ order, isCertain }: Props) {
       {owes && <Owed orderId={order.id} balance={balance.data} />}
       {balance.isError && !balance.data && (
         <Failure
-          what="what the order owes"
+          what={t("checkout.onOrder.whatIsOwed")}
           error={balance.error}
           onRetry={() => void balance.refetch()}
         />
       )}
       {/* Rows are kept free only where payments will come. */}
       {(isCertain || !query.isPending) && (
-        <ReadState query={query} what="the instalment payments" rows={6}>
+        <ReadState query={query} what={t("checkout.onOrder.what")} rows={6}>
           {(read) => <Shown read={read} isCertain={isCertain} />}
         </ReadState>
       )}
@@ -89,6 +91,7 @@ function OrderPayments({ order, isCertain }: Props) {
 type ShownProps = { read: Payments; isCertain: boolean }
 
 function Shown({ read: { payments, waiting }, isCertain }: ShownProps) {
+  const { t } = useTranslation("instalments")
   const isLost = isCertain && payments.length === 0
   return (
     <>
@@ -104,8 +107,8 @@ function Shown({ read: { payments, waiting }, isCertain }: ShownProps) {
       )}
       {isLost && (
         <Nothing
-          title="Not in the ledger"
-          text="This order was paid in instalments and the ledger has no checkout for it. Look for its cart among the checkouts."
+          title={t("checkout.onOrder.lost")}
+          text={t("checkout.onOrder.lostText")}
         />
       )}
     </>
@@ -125,15 +128,21 @@ function OrderPayment({ checkout }: { checkout: CheckoutDetail }) {
 
 /** The same as one of several, under a head of its own. */
 function OneOfPayments({ checkout }: { checkout: CheckoutDetail }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const name = useId()
   const { amount, currency, cart_id } = checkout
   // Only the purchase has a cart; what the order owes later has none.
-  const what = cart_id ? "Purchase" : "Balance"
+  const what = cart_id ? "purchase" : "balance"
   return (
     <div role="group" aria-labelledby={name} className="divide-y">
       <div className="bg-ui-bg-subtle flex flex-wrap items-center justify-between gap-2 px-6 py-3">
         <div id={name}>
-          <Heading level="h3">{`${what}: ${amountText(amount, currency)}`}</Heading>
+          <Heading level="h3">
+            {t(`checkout.onOrder.${what}`, {
+              amount: formats.amount(amount, currency),
+            })}
+          </Heading>
           <Text size="xsmall" className="text-ui-fg-subtle">
             <Moment at={dateOf(checkout)} />
           </Text>
@@ -147,17 +156,21 @@ function OneOfPayments({ checkout }: { checkout: CheckoutDetail }) {
 
 /** A checkout that the shopper has begun and not paid yet, in a line. */
 function Waiting({ checkout }: { checkout: CheckoutDetail }) {
+  const { t } = useTranslation("instalments")
+  const formats = useFormats()
   const { id, amount, currency } = checkout
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
       <Text size="small" className="text-ui-fg-subtle">
-        {`Waiting for payment of ${amountText(amount, currency)}`}
+        {t("checkout.onOrder.waiting", {
+          amount: formats.amount(amount, currency),
+        })}
       </Text>
       <Link
         to={`/instalments/checkouts/${id}`}
         className="txt-compact-small text-ui-fg-base whitespace-nowrap underline"
       >
-        View checkout
+        {t("shown.viewCheckout")}
       </Link>
     </div>
   )

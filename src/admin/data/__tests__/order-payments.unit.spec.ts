@@ -1,5 +1,5 @@
 import type { CheckoutDetail } from "../../../api/admin/instalments/answers"
-import { isOfInterest, orderPayments } from "../order-payments"
+import { isOfInterest, isRefundMoving, orderPayments } from "../order-payments"
 
 const day = (number: number) => `2026-11-0${number}T10:00:00.000Z`
 
@@ -86,5 +86,22 @@ describe("A checkout's story is read", () => {
     ],
   ])("when it is %s: %#", (_, one, isRead) => {
     expect(isOfInterest(one)).toBe(isRead)
+  })
+})
+
+describe("A payment's refund will soon stand otherwise", () => {
+  const refund = {
+    id: "ref",
+    reference: "x",
+  } as CheckoutDetail["refund_requests"][number]
+  it.each([
+    ["filed", true],
+    ["sending", true],
+    ["scheduled", false],
+    ["pending", false],
+    ["complete", false],
+  ] as const)("when it is %s: %s", (status, isMoving) => {
+    const refund_requests = [{ ...refund, status }]
+    expect(isRefundMoving(paid("x", 1, { refund_requests }))).toBe(isMoving)
   })
 })

@@ -1,10 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import type { Overview } from "../../../api/admin/instalments/answers"
 import { useAttention, useOverview } from "../../data/queries"
-import { durationText } from "../../display/format"
+import { useFormats } from "../../display/format"
 import { Page } from "../../display/page"
 import { ReadState } from "../../display/read-state"
 import { PeriodChoice, usePeriod } from "../../overview/period"
@@ -12,22 +13,21 @@ import { MoneyPlot, TermsPlot, UnpaidPlot } from "../../overview/plots"
 import { RefundsPlot } from "../../overview/refunds-plot"
 
 export const config = defineRouteConfig({
-  label: "Instalments",
+  label: "overview.title",
+  translationNs: "instalments",
   icon: CreditCard,
 })
 
 /** What came in, over a period: what a shop owner would rather look at than read. */
 const OverviewPage = () => {
+  const { t } = useTranslation("instalments")
   const { period, today, choose } = usePeriod()
   const query = useOverview(period)
   return (
-    <Page
-      title="Instalments"
-      text="What came in, what did not, and what goes back."
-    >
+    <Page title={t("overview.title")} text={t("overview.text")}>
       <NeedsAttention />
       <PeriodChoice period={period} today={today} choose={choose} />
-      <ReadState asSection query={query} what="the figures" rows={12}>
+      <ReadState asSection query={query} what={t("overview.what")} rows={12}>
         {(overview) => (
           <>
             <MoneyPlot overview={overview} />
@@ -47,6 +47,7 @@ export default OverviewPage
 
 /** Leads to what needs a person; silent when nothing does. */
 function NeedsAttention() {
+  const { t } = useTranslation("instalments")
   const { data } = useAttention()
   if (!data?.count) {
     return null
@@ -54,9 +55,7 @@ function NeedsAttention() {
   return (
     <Alert variant="warning">
       <Link to="/instalments/attention" className="underline">
-        {data.count === 1
-          ? "One thing needs you"
-          : `${data.count} things need you`}
+        {t("overview.needsYou", { count: data.count })}
       </Link>
     </Alert>
   )
@@ -64,31 +63,33 @@ function NeedsAttention() {
 
 /** How long a shopper who has paid waits for the order. */
 function SettleTimes({ overview }: { overview: Overview }) {
+  const { t } = useTranslation("instalments")
   const { count, median_seconds, p90_seconds } = overview.callback_to_order
   return (
     <Container className="flex flex-col gap-y-4">
       <div>
-        <Heading level="h2">From callback to order</Heading>
+        <Heading level="h2">{t("overview.settling.title")}</Heading>
         <Text size="small" className="text-ui-fg-subtle">
           {count === 0
-            ? "No order of this period was placed by a callback."
-            : `Over ${count} ${count === 1 ? "order" : "orders"} placed by a callback.`}
+            ? t("overview.settling.none")
+            : t("overview.settling.over", { count })}
         </Text>
       </div>
       <dl className="grid grid-cols-2 gap-4">
-        <Time name="Half of them within" seconds={median_seconds} />
-        <Time name="Nine of ten within" seconds={p90_seconds} />
+        <Time name={t("overview.settling.half")} seconds={median_seconds} />
+        <Time name={t("overview.settling.nineOfTen")} seconds={p90_seconds} />
       </dl>
     </Container>
   )
 }
 
 function Time({ name, seconds }: { name: string; seconds: number | null }) {
+  const { duration } = useFormats()
   return (
     <div>
       <dt className="txt-compact-small text-ui-fg-subtle">{name}</dt>
       <dd className="text-ui-fg-base text-2xl font-medium">
-        {seconds === null ? "–" : durationText(seconds)}
+        {seconds === null ? "–" : duration(seconds)}
       </dd>
     </div>
   )

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Container, Heading, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
 import type {
   AttentionAnswer,
   ResolvedItem,
@@ -12,19 +13,21 @@ import {
 import { useAttention } from "../../../data/queries"
 import { Page } from "../../../display/page"
 import { Nothing, ReadState } from "../../../display/read-state"
-import { Moment } from "../../../display/values"
+import { Moment, VALUES_ARE_TEXT } from "../../../display/values"
 
-export const config = defineRouteConfig({ label: "Needs attention", rank: 1 })
+export const config = defineRouteConfig({
+  label: "attention.title",
+  translationNs: "instalments",
+  rank: 1,
+})
 
 /** What needs a person, and what no longer does. */
 const AttentionPage = () => {
+  const { t } = useTranslation("instalments")
   const query = useAttention()
   return (
-    <Page
-      title="Needs attention"
-      text="One entry for each cause. It goes by itself when the cause is gone."
-    >
-      <ReadState asSection query={query} what="what needs attention" rows={6}>
+    <Page title={t("attention.title")} text={t("attention.text")}>
+      <ReadState asSection query={query} what={t("attention.what")} rows={6}>
         {(answer) => (
           <>
             <AttentionList {...answer} />
@@ -41,15 +44,16 @@ export default AttentionPage
 
 /** What is open, the newest first. */
 function AttentionList({ attention }: AttentionAnswer) {
+  const { t } = useTranslation("instalments")
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
-        Open
+        {t("attention.open")}
       </Heading>
       {attention.length === 0 && (
         <Nothing
-          title="Nothing needs you"
-          text="Every payment is placed, returned or on its way. What needs a person appears here and in the bell."
+          title={t("attention.nothing")}
+          text={t("attention.nothingText")}
         />
       )}
       {attention.map((item) => (
@@ -59,38 +63,35 @@ function AttentionList({ attention }: AttentionAnswer) {
   )
 }
 
-const HOW: Partial<Record<ResolvedItem["resolution"]["action"], string>> = {
-  settle: "placed the order",
-  refund: "returned the money",
-  identify: "identified the checkout",
-  "end-doubt": "ended the doubt",
-  retry: "asked for the refund again",
-  withdraw: "withdrew the refund",
-  check: "checked with the service",
-  refresh: "read the config again",
-}
-
 /** What was resolved last, by whom, when and how. */
 function ResolvedList({ resolved }: { resolved: ResolvedItem[] }) {
+  const { t } = useTranslation("instalments")
   if (resolved.length === 0) {
     return null
   }
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
-        Resolved
+        {t("attention.resolved.title")}
       </Heading>
       {resolved.map(({ key, title, resolution }) => (
         <div
           key={`${key} ${resolution.resolved_at}`}
           className="flex flex-col gap-y-1 px-6 py-3"
         >
-          <Text size="small" weight="plus" leading="compact">
+          <Text lang="en" size="small" weight="plus" leading="compact">
             {title}
           </Text>
           <Text size="small" className="text-ui-fg-subtle break-words">
-            {`${resolution.resolved_by_email ?? resolution.resolved_by} ${HOW[resolution.action] ?? "marked it as resolved"}, `}
-            <Moment at={resolution.resolved_at} />
+            <Trans
+              {...VALUES_ARE_TEXT}
+              t={t}
+              i18nKey={`attention.resolved.${resolution.action}`}
+              values={{
+                who: resolution.resolved_by_email ?? resolution.resolved_by,
+              }}
+              components={{ moment: <Moment at={resolution.resolved_at} /> }}
+            />
             {resolution.note && `: “${resolution.note}”`}
           </Text>
         </div>

@@ -3,24 +3,32 @@ import {
   createDataTableColumnHelper,
   createDataTableFilterHelper,
 } from "@medusajs/ui"
+import { useMemo } from "react"
+import { useTranslation } from "react-i18next"
 import type { Checkout } from "../../../../api/admin/instalments/answers"
 import { ROUTES, useCheckouts } from "../../../data/queries"
-import { amountText } from "../../../display/format"
+import { useFormats } from "../../../display/format"
 import { Page } from "../../../display/page"
 import { OutcomeBadge, outcomes } from "../../../display/states"
 import { Moment, OrderLink, Reference } from "../../../display/values"
 import { ServerTable } from "../../../table/server-table"
-import { lastDays, listQuery, useTableState } from "../../../table/table-state"
+import {
+  listQuery,
+  useDateFilter,
+  useTableState,
+} from "../../../table/table-state"
 
-export const config = defineRouteConfig({ label: "Checkouts", rank: 2 })
+export const config = defineRouteConfig({
+  label: "checkouts.title",
+  translationNs: "instalments",
+  rank: 2,
+})
 
 /** Every checkout of the ledger. */
 const CheckoutsPage = () => {
+  const { t } = useTranslation("instalments")
   return (
-    <Page
-      title="Checkouts"
-      text="Every time a shopper chose instalments, and what became of it."
-    >
+    <Page title={t("checkouts.title")} text={t("checkouts.text")}>
       <CheckoutTable />
     </Page>
   )
@@ -29,81 +37,97 @@ export default CheckoutsPage
 
 const filter = createDataTableFilterHelper<Checkout>()
 
+/** The service's words, which stay its own. */
+const SERVICE_STATUSES = ["received", "successful", "cancelled"]
+
 /** What checkouts can be filtered by. */
-const checkoutFilters = [
-  filter.accessor("outcome", {
-    type: "multiselect",
-    label: "Outcome",
-    options: outcomes,
-    searchable: false,
-  }),
-  filter.accessor("status", {
-    type: "multiselect",
-    label: "Service says",
-    searchable: false,
-    options: ["received", "successful", "cancelled"].map((value) => ({
-      value,
-      label: value,
-    })),
-  }),
-  filter.accessor("created_at", {
-    type: "date",
-    label: "Created",
-    options: lastDays(),
-  }),
-]
+function useFilters() {
+  const { t } = useTranslation("instalments")
+  const date = useDateFilter()
+  return useMemo(
+    () => [
+      filter.accessor("outcome", {
+        type: "multiselect",
+        label: t("checkouts.outcome"),
+        options: outcomes.map((value) => ({
+          value,
+          label: t(`shown.outcomes.${value}`),
+        })),
+        searchable: false,
+      }),
+      filter.accessor("status", {
+        type: "multiselect",
+        label: t("checkouts.serviceSays"),
+        searchable: false,
+        options: SERVICE_STATUSES.map((value) => ({ value, label: value })),
+      }),
+      filter.accessor("created_at", { ...date, label: t("checkouts.created") }),
+    ],
+    [t, date]
+  )
+}
+
+const FILTER_IDS = ["outcome", "status", "created_at"]
 
 const column = createDataTableColumnHelper<Checkout>()
 
 /** What the checkouts page shows of a checkout. */
-const checkoutColumns = [
-  column.accessor("id", {
-    header: "Reference",
-    cell: ({ getValue }) => <Reference id={getValue()} what="reference" />,
-  }),
-  column.accessor("outcome", {
-    header: "Outcome",
-    cell: ({ getValue }) => <OutcomeBadge outcome={getValue()} />,
-  }),
-  column.accessor("status", {
-    header: "Service says",
-    cell: ({ getValue }) => getValue() ?? "–",
-  }),
-  column.accessor("amount", {
-    header: "Amount",
-    align: "right",
-    enableSorting: true,
-    sortAscLabel: "Lowest first",
-    sortDescLabel: "Highest first",
-    cell: ({ row: { original } }) =>
-      amountText(original.amount, original.currency),
-  }),
-  column.accessor("number_of_payments", {
-    header: "Term",
-    align: "right",
-    cell: ({ getValue }) => getValue() ?? "–",
-  }),
-  column.accessor("order_id", {
-    header: "Order",
-    cell: ({ getValue }) => <OrderLink orderId={getValue()} />,
-  }),
-  column.accessor("cart_id", {
-    header: "Cart",
-    cell: ({ getValue }) => <Reference id={getValue()} what="cart id" />,
-  }),
-  column.accessor("created_at", {
-    header: "Created",
-    enableSorting: true,
-    sortAscLabel: "Oldest first",
-    sortDescLabel: "Newest first",
-    cell: ({ getValue }) => <Moment at={getValue()} />,
-  }),
-]
-
-const FILTER_IDS = checkoutFilters.map(({ id }) => id)
+function useColumns() {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
+  return useMemo(
+    () => [
+      column.accessor("id", {
+        header: t("checkouts.reference"),
+        cell: ({ getValue }) => <Reference id={getValue()} what="reference" />,
+      }),
+      column.accessor("outcome", {
+        header: t("checkouts.outcome"),
+        cell: ({ getValue }) => <OutcomeBadge outcome={getValue()} />,
+      }),
+      column.accessor("status", {
+        header: t("checkouts.serviceSays"),
+        cell: ({ getValue }) => getValue() ?? "–",
+      }),
+      column.accessor("amount", {
+        header: t("checkouts.amount"),
+        align: "right",
+        enableSorting: true,
+        sortAscLabel: t("table.lowestFirst"),
+        sortDescLabel: t("table.highestFirst"),
+        cell: ({ row: { original } }) =>
+          amount(original.amount, original.currency),
+      }),
+      column.accessor("number_of_payments", {
+        header: t("checkouts.term"),
+        align: "right",
+        cell: ({ getValue }) => getValue() ?? "–",
+      }),
+      column.accessor("order_id", {
+        header: t("checkouts.order"),
+        cell: ({ getValue }) => <OrderLink orderId={getValue()} />,
+      }),
+      column.accessor("cart_id", {
+        header: t("checkouts.cart"),
+        cell: ({ getValue }) => <Reference id={getValue()} what="cartId" />,
+      }),
+      column.accessor("created_at", {
+        header: t("checkouts.created"),
+        enableSorting: true,
+        sortAscLabel: t("table.oldestFirst"),
+        sortDescLabel: t("table.newestFirst"),
+        cell: ({ getValue }) => <Moment at={getValue()} />,
+      }),
+    ],
+    [t, amount]
+  )
+}
 
 /** The ledger's checkouts, to search, filter, sort and export. */
 function CheckoutTable() {
+  const { t } = useTranslation("instalments")
+  const columns = useColumns()
+  const filters = useFilters()
   const state = useTableState(FILTER_IDS)
   const query = useCheckouts(listQuery(state))
   const rows = query.data && {
@@ -112,23 +136,26 @@ function CheckoutTable() {
   }
   return (
     <ServerTable
-      what="checkouts"
+      what={t("checkouts.what")}
       query={query}
       rows={rows}
       state={state}
-      columns={checkoutColumns}
-      filters={checkoutFilters}
-      exportFrom={`${ROUTES.checkouts}/export`}
+      columns={columns}
+      filters={filters}
+      exported={{
+        from: `${ROUTES.checkouts}/export`,
+        fileName: "checkouts.csv",
+        failure: t("checkouts.notExported"),
+      }}
       rowHref={({ id }) => `/instalments/checkouts/${id}`}
       emptyState={{
         empty: {
-          heading: "No checkouts yet",
-          description:
-            "A checkout appears here as soon as a shopper chooses instalments.",
+          heading: t("checkouts.empty"),
+          description: t("checkouts.emptyText"),
         },
         filtered: {
-          heading: "No checkout matches",
-          description: "Change the search or the filters.",
+          heading: t("checkouts.noMatch"),
+          description: t("table.changeSearch"),
         },
       }}
     />

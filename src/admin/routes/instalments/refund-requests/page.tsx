@@ -3,140 +3,165 @@ import {
   createDataTableColumnHelper,
   createDataTableFilterHelper,
 } from "@medusajs/ui"
+import { useMemo } from "react"
+import { Trans, useTranslation } from "react-i18next"
 import type { RefundRequest } from "../../../../api/admin/instalments/answers"
 import { Actions } from "../../../actions/actions"
 import { ROUTES, useRefundRequests } from "../../../data/queries"
-import { amountText } from "../../../display/format"
+import { useFormats } from "../../../display/format"
 import { Page } from "../../../display/page"
 import { RefundStatusBadge, refundStatuses } from "../../../display/states"
 import { Moment, OrderLink, Reference } from "../../../display/values"
 import { ServerTable } from "../../../table/server-table"
-import { lastDays, listQuery, useTableState } from "../../../table/table-state"
+import {
+  listQuery,
+  useDateFilter,
+  useTableState,
+} from "../../../table/table-state"
 
-export const config = defineRouteConfig({ label: "Refund requests", rank: 3 })
+export const config = defineRouteConfig({
+  label: "refundRequests.title",
+  translationNs: "instalments",
+  rank: 3,
+})
 
 /** Every refund request of the ledger. */
 const RefundRequestsPage = () => {
+  const { t } = useTranslation("instalments")
   return (
-    <Page
-      title="Refund requests"
-      text="Every refund that is owed or was asked for, from scheduled to its end."
-    >
+    <Page title={t("refundRequests.title")} text={t("refundRequests.text")}>
       <RefundRequestTable />
     </Page>
   )
 }
 export default RefundRequestsPage
 
-const LABELS: Record<RefundRequest["reason"], string> = {
-  merchant: "A person",
-  system: "Medusa",
-  unplaced: "Settling",
-}
-
-/** Who asked for a refund, in words. */
-function reasonLabel(reason: RefundRequest["reason"]): string {
-  return LABELS[reason]
-}
-
-/** The reasons with their words, for filters. */
-const reasons = Object.entries(LABELS).map(([value, label]) => ({
-  value,
-  label,
-}))
+/** Who asks for refunds. */
+const REASONS: RefundRequest["reason"][] = ["merchant", "system", "unplaced"]
 
 const filter = createDataTableFilterHelper<RefundRequest>()
 
 /** What refund requests can be filtered by. */
-const refundRequestFilters = [
-  filter.accessor("status", {
-    type: "multiselect",
-    label: "Status",
-    options: refundStatuses,
-    searchable: false,
-  }),
-  filter.accessor("reason", {
-    type: "multiselect",
-    label: "Asked by",
-    options: reasons,
-    searchable: false,
-  }),
-  filter.accessor("created_at", {
-    type: "date",
-    label: "Asked",
-    options: lastDays(),
-  }),
-]
+function useFilters() {
+  const { t } = useTranslation("instalments")
+  const date = useDateFilter()
+  return useMemo(
+    () => [
+      filter.accessor("status", {
+        type: "multiselect",
+        label: t("refundRequests.status"),
+        options: refundStatuses.map((value) => ({
+          value,
+          label: t(`shown.refundStatuses.${value}`),
+        })),
+        searchable: false,
+      }),
+      filter.accessor("reason", {
+        type: "multiselect",
+        label: t("refundRequests.askedBy"),
+        options: REASONS.map((value) => ({
+          value,
+          label: t(`refundRequests.reasons.${value}`),
+        })),
+        searchable: false,
+      }),
+      filter.accessor("created_at", {
+        ...date,
+        label: t("refundRequests.asked"),
+      }),
+    ],
+    [t, date]
+  )
+}
+
+const FILTER_IDS = ["status", "reason", "created_at"]
 
 const column = createDataTableColumnHelper<RefundRequest>()
 
 /** What the refund requests page shows of one. */
-const refundRequestColumns = [
-  column.accessor("refund_request_id", {
-    header: "Service's id",
-    cell: ({ getValue }) => (
-      <Reference id={getValue()} what="refund request id" />
-    ),
-  }),
-  column.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <RefundStatusBadge status={getValue()} />,
-  }),
-  column.accessor("amount", {
-    header: "Amount",
-    align: "right",
-    enableSorting: true,
-    sortAscLabel: "Lowest first",
-    sortDescLabel: "Highest first",
-    cell: ({ row: { original } }) =>
-      amountText(original.amount, original.currency),
-  }),
-  column.accessor("reason", {
-    header: "Asked by",
-    cell: ({ getValue }) => reasonLabel(getValue()),
-  }),
-  column.accessor("order_id", {
-    header: "Order",
-    cell: ({ getValue }) => <OrderLink orderId={getValue()} />,
-  }),
-  column.accessor("created_at", {
-    header: "Asked",
-    enableSorting: true,
-    sortAscLabel: "Oldest first",
-    sortDescLabel: "Newest first",
-    cell: ({ getValue }) => <Moment at={getValue()} />,
-  }),
-  column.accessor("send_after", {
-    header: "Sent",
-    cell: ({ row: { original } }) =>
-      original.sent_at ? (
-        <Moment at={original.sent_at} />
-      ) : (
-        <span className="text-ui-fg-subtle">
-          {"after "}
-          <Moment at={original.send_after} />
-        </span>
-      ),
-  }),
-  column.accessor("finished_at", {
-    header: "Ended",
-    cell: ({ getValue }) => <Moment at={getValue()} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div onClick={(event) => event.stopPropagation()}>
-        <Actions actions={original.actions} />
-      </div>
-    ),
-  }),
-]
+function useColumns() {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
+  return useMemo(
+    () => [
+      column.accessor("refund_request_id", {
+        header: t("refundRequests.serviceId"),
+        cell: ({ getValue }) => (
+          <Reference id={getValue()} what="refundRequestId" />
+        ),
+      }),
+      column.accessor("status", {
+        header: t("refundRequests.status"),
+        cell: ({ getValue }) => <RefundStatusBadge status={getValue()} />,
+      }),
+      column.accessor("amount", {
+        header: t("refundRequests.amount"),
+        align: "right",
+        enableSorting: true,
+        sortAscLabel: t("table.lowestFirst"),
+        sortDescLabel: t("table.highestFirst"),
+        cell: ({ row: { original } }) =>
+          amount(original.amount, original.currency),
+      }),
+      column.accessor("reason", {
+        header: t("refundRequests.askedBy"),
+        cell: ({ getValue }) => t(`refundRequests.reasons.${getValue()}`),
+      }),
+      column.accessor("order_id", {
+        header: t("refundRequests.order"),
+        cell: ({ getValue }) => <OrderLink orderId={getValue()} />,
+      }),
+      column.accessor("created_at", {
+        header: t("refundRequests.asked"),
+        enableSorting: true,
+        sortAscLabel: t("table.oldestFirst"),
+        sortDescLabel: t("table.newestFirst"),
+        cell: ({ getValue }) => <Moment at={getValue()} />,
+      }),
+      column.accessor("send_after", {
+        header: t("refundRequests.sent"),
+        cell: ({ row: { original } }) => <Sent request={original} />,
+      }),
+      column.accessor("finished_at", {
+        header: t("refundRequests.ended"),
+        cell: ({ getValue }) => <Moment at={getValue()} />,
+      }),
+      column.display({
+        id: "actions",
+        header: () => <span className="sr-only">{t("table.actions")}</span>,
+        cell: ({ row: { original } }) => (
+          <div onClick={(event) => event.stopPropagation()}>
+            <Actions actions={original.actions} />
+          </div>
+        ),
+      }),
+    ],
+    [t, amount]
+  )
+}
 
-const FILTER_IDS = refundRequestFilters.map(({ id }) => id)
+/** When a refund request was sent, or from when on it will be. */
+function Sent({ request }: { request: RefundRequest }) {
+  const { t } = useTranslation("instalments")
+  const { sent_at, send_after } = request
+  return sent_at ? (
+    <Moment at={sent_at} />
+  ) : (
+    <span className="text-ui-fg-subtle">
+      <Trans
+        t={t}
+        i18nKey="refundRequests.sentAfter"
+        components={{ moment: <Moment at={send_after} /> }}
+      />
+    </span>
+  )
+}
 
 /** Every refund that is owed or was asked for, and its fate. */
 function RefundRequestTable() {
+  const { t } = useTranslation("instalments")
+  const columns = useColumns()
+  const filters = useFilters()
   const state = useTableState(FILTER_IDS)
   const query = useRefundRequests(listQuery(state))
   const rows = query.data && {
@@ -145,23 +170,26 @@ function RefundRequestTable() {
   }
   return (
     <ServerTable
-      what="refund requests"
+      what={t("refundRequests.what")}
       query={query}
       rows={rows}
       state={state}
-      columns={refundRequestColumns}
-      filters={refundRequestFilters}
-      exportFrom={`${ROUTES.refundRequests}/export`}
+      columns={columns}
+      filters={filters}
+      exported={{
+        from: `${ROUTES.refundRequests}/export`,
+        fileName: "refund requests.csv",
+        failure: t("refundRequests.notExported"),
+      }}
       rowHref={({ reference }) => `/instalments/checkouts/${reference}`}
       emptyState={{
         empty: {
-          heading: "No refund requests yet",
-          description:
-            "Refund an order as usual; its refund request appears here.",
+          heading: t("refundRequests.empty"),
+          description: t("refundRequests.emptyText"),
         },
         filtered: {
-          heading: "No refund request matches",
-          description: "Change the search or the filters.",
+          heading: t("refundRequests.noMatch"),
+          description: t("table.changeSearch"),
         },
       }}
     />

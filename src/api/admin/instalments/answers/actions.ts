@@ -43,7 +43,7 @@ export function identifyAction(id: string): Action {
 export function checkoutAction(
   id: string,
   name: "check" | "settle" | "refund" | "identify",
-  label: string
+  label: Action["label"]
 ): Action {
   return { name, label, path: `${ROOT}/checkouts/${id}/${name}` }
 }

@@ -37,8 +37,20 @@ export type Action = {
     | "book"
     | "refresh"
     | "resolve"
-  /** A button's words, like `Place the order`. */
-  label: string
+  /** A button's words; the admin's pages know each in their languages. */
+  label:
+    | "Place the order"
+    | "Book it on the order"
+    | "Return the money"
+    | "Return the money again"
+    | "Check now"
+    | "Look again"
+    | "Identify"
+    | "End the doubt"
+    | "Withdraw"
+    | "Book the refund"
+    | "Refresh"
+    | "Mark as resolved"
   /** Relative to the backend, like `/admin/instalments/checkouts/x/settle`. */
   path: string
 }

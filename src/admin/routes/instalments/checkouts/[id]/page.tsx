@@ -1,4 +1,5 @@
 import { Container, Heading, Table, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import type {
   CheckoutCallback,
@@ -14,7 +15,7 @@ import {
 } from "../../../../checkout/checkout-section"
 import { Timeline } from "../../../../checkout/timeline"
 import { useCheckout } from "../../../../data/queries"
-import { amountText } from "../../../../display/format"
+import { useFormats } from "../../../../display/format"
 import { Page } from "../../../../display/page"
 import { ReadState } from "../../../../display/read-state"
 import { RefundStatusBadge } from "../../../../display/states"
@@ -24,20 +25,29 @@ import {
   OrderLink,
   Prose,
   Reference,
+  VALUES_ARE_TEXT,
 } from "../../../../display/values"
 
-export const handle = { breadcrumb: () => "Checkout" }
+/** The page's name in the browser's title and in the way to it. */
+export const handle = {
+  label: "checkout.title",
+  translationNs: "instalments",
+  breadcrumb: () => <Crumb />,
+}
+
+function Crumb() {
+  const { t } = useTranslation("instalments")
+  return t("checkout.title")
+}
 
 /** Everything the ledger knows about one checkout, also one that has no order. */
 const CheckoutPage = () => {
+  const { t } = useTranslation("instalments")
   const { id } = useParams()
   const query = useCheckout(id ?? "")
   return (
-    <Page
-      title="Checkout"
-      text="What happened to this payment, and what is next."
-    >
-      <ReadState asSection query={query} what="the checkout" rows={8}>
+    <Page title={t("checkout.title")} text={t("checkout.text")}>
+      <ReadState asSection query={query} what={t("checkout.what")} rows={8}>
         {(checkout) => (
           <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[2fr_1fr]">
             <div className="flex min-w-0 flex-col gap-y-3">
@@ -64,21 +74,22 @@ export default CheckoutPage
 
 /** Where a checkout belongs in the store, and when it was last looked at. */
 function Places({ checkout }: { checkout: CheckoutDetail }) {
+  const { t } = useTranslation("instalments")
   return (
     <>
-      <Fact name="Order">
+      <Fact name={t("checkout.order")}>
         <OrderLink orderId={checkout.order_id} />
       </Fact>
-      <Fact name="Cart">
-        <Reference id={checkout.cart_id} what="cart id" />
+      <Fact name={t("checkout.cart")}>
+        <Reference id={checkout.cart_id} what="cartId" />
       </Fact>
-      <Fact name="Payment session">
-        <Reference id={checkout.payment_session_id} what="payment session id" />
+      <Fact name={t("checkout.paymentSession")}>
+        <Reference id={checkout.payment_session_id} what="paymentSessionId" />
       </Fact>
-      <Fact name="Service last asked">
+      <Fact name={t("checkout.lastAsked")}>
         <Moment at={checkout.asked_at} />
       </Fact>
-      <Fact name="Looked at again">
+      <Fact name={t("checkout.lookedAtAgain")}>
         <Moment at={checkout.next_look_at} />
       </Fact>
     </>
@@ -87,30 +98,36 @@ function Places({ checkout }: { checkout: CheckoutDetail }) {
 
 /** The refund requests of one checkout. */
 function Refunds({ requests }: { requests: RefundRequest[] }) {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
   if (requests.length === 0) {
     return null
   }
   return (
     <Container className="p-0">
       <Heading level="h2" className="px-6 py-4">
-        Refund requests
+        {t("refundRequests.title")}
       </Heading>
       <div
         className="overflow-x-auto"
         role="region"
-        aria-label="Refund requests"
+        aria-label={t("refundRequests.title")}
         tabIndex={0}
       >
         <Table>
           <Table.Header>
             <Table.Row>
-              <Table.HeaderCell>Service's id</Table.HeaderCell>
-              <Table.HeaderCell>Status</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">Amount</Table.HeaderCell>
-              <Table.HeaderCell>Asked</Table.HeaderCell>
-              <Table.HeaderCell>Ended</Table.HeaderCell>
               <Table.HeaderCell>
-                <span className="sr-only">Actions</span>
+                {t("refundRequests.serviceId")}
+              </Table.HeaderCell>
+              <Table.HeaderCell>{t("refundRequests.status")}</Table.HeaderCell>
+              <Table.HeaderCell className="text-right">
+                {t("refundRequests.amount")}
+              </Table.HeaderCell>
+              <Table.HeaderCell>{t("refundRequests.asked")}</Table.HeaderCell>
+              <Table.HeaderCell>{t("refundRequests.ended")}</Table.HeaderCell>
+              <Table.HeaderCell>
+                <span className="sr-only">{t("table.actions")}</span>
               </Table.HeaderCell>
             </Table.Row>
           </Table.Header>
@@ -120,14 +137,14 @@ function Refunds({ requests }: { requests: RefundRequest[] }) {
                 <Table.Cell>
                   <Reference
                     id={request.refund_request_id}
-                    what="refund request id"
+                    what="refundRequestId"
                   />
                 </Table.Cell>
                 <Table.Cell>
                   <RefundStatusBadge status={request.status} />
                 </Table.Cell>
                 <Table.Cell className="text-right">
-                  {amountText(request.amount, request.currency)}
+                  {amount(request.amount, request.currency)}
                 </Table.Cell>
                 <Table.Cell>
                   <Moment at={request.created_at} />
@@ -149,19 +166,31 @@ function Refunds({ requests }: { requests: RefundRequest[] }) {
 
 /** The verified callbacks of one checkout, and those that are held. */
 function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
+  const { t } = useTranslation("instalments")
   if (callbacks.length === 0) {
     return null
   }
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
-        Callbacks
+        {t("checkout.callbacks.title")}
       </Heading>
       {callbacks.map((callback) => (
         <div key={callback.id} className="flex flex-col gap-y-1 px-6 py-3">
           <Text size="small" leading="compact">
-            {`“${callback.status ?? "not understood"}”, came ${times(callback.deliveries)}, last `}
-            <Moment at={callback.last_received_at} />
+            <Trans
+              {...VALUES_ARE_TEXT}
+              t={t}
+              i18nKey="checkout.callbacks.came"
+              count={callback.deliveries}
+              values={{
+                status:
+                  callback.status ?? t("checkout.callbacks.notUnderstood"),
+              }}
+              components={{
+                moment: <Moment at={callback.last_received_at} />,
+              }}
+            />
           </Text>
           {callback.held_reason && (
             <Text size="small" className="text-ui-fg-error break-words">
@@ -172,8 +201,4 @@ function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
       ))}
     </Container>
   )
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`
 }

@@ -1,0 +1,61 @@
+import type { Words } from "../words"
+
+/** Needs attention: what is open, what is not known here, what was resolved. */
+export const attention: Words["attention"] = {
+  title: "Aandag nodig",
+  text: "Een inskrywing vir elke oorsaak. Dit verdwyn vanself wanneer die oorsaak weg is.",
+  what: "wat aandag nodig het",
+  open: "Oop",
+  nothing: "Niks het jou nodig nie",
+  nothingText:
+    "Elke betaling is geplaas, teruggestuur of op pad. Wat ’n mens nodig het, verskyn hier en in die klokkie.",
+  happened_one: "Dit het een keer gebeur.",
+  happened_other: "Dit het {{count}} keer gebeur.",
+  since: "Sedert <moment/>",
+  kinds: {
+    "held-payment": "Teruggehoue betaling",
+    "other-amount": "Ander bedrag",
+    unidentified: "Dalk betaal",
+    "refund-without-id": "ID nodig",
+    "failed-refund": "Mislukte terugbetaling",
+    "refund-in-doubt": "Terugbetaling in twyfel",
+    "held-refund": "Teruggehoue terugbetaling",
+    "late-refund": "Laat terugbetaling",
+    "unverified-callbacks": "Verkeerde handtekeninge",
+    "held-callback": "Teruggehoue terugroep",
+    "reconcile-behind": "Rekonsiliasie agter",
+    "config-old": "Konfigurasie oud",
+    "credentials-refused": "Toegang geweier",
+  },
+  payments: {
+    title: "By die diens betaal, nie hier bekend nie",
+    text: "Geen afrekening van hierdie winkel is een van dié nie. Hulle is meestal van ’n ander stelsel op dieselfde handelaarsrekening, en niks hoef gedoen te word nie.",
+  },
+  refunds: {
+    title: "By die diens terugbetaal, nie hier bekend nie",
+    text: "Nie een hiervan is as ’n terugbetaling van hierdie winkel bekend nie. Die diens se ondersteuning het hulle gemaak, of ’n ander stelsel op dieselfde handelaarsrekening. Boek wat ondersteuning vir ’n bestelling van hierdie winkel terugbetaal het, sodat die bestelling se totale reg is; niks word daarvoor gestuur nie.",
+    book: "Boek",
+  },
+  newestOf: "Dit is die nuutstes van {{count}}.",
+  booking: {
+    title: "Boek {{amount}}",
+    text: "Die diens se lys noem geen bestelling nie. Vra sy ondersteuning watter afrekening terugbetaal is: die bestelling word as terugbetaal geboek, en niks word gestuur nie.",
+    search: "Bestelnommer, of die diens se ID van die afrekening",
+    payments: "Die betaling wat terugbetaal is",
+    payment: "{{order}}, afrekening {{checkout}}",
+    none: "Geen bestelling wat met paaiemente betaal is, is gevind nie.",
+  },
+  resolved: {
+    title: "Opgelos",
+    settle: "{{who}} het die bestelling geplaas, <moment/>",
+    refund: "{{who}} het die geld teruggestuur, <moment/>",
+    identify: "{{who}} het die afrekening geïdentifiseer, <moment/>",
+    "end-doubt": "{{who}} het die twyfel beëindig, <moment/>",
+    retry: "{{who}} het die terugbetaling weer aangevra, <moment/>",
+    withdraw: "{{who}} het die terugbetaling teruggetrek, <moment/>",
+    check: "{{who}} het by die diens nagegaan, <moment/>",
+    book: "{{who}} het die terugbetaling geboek, <moment/>",
+    refresh: "{{who}} het die konfigurasie weer gelees, <moment/>",
+    resolve: "{{who}} het dit as opgelos gemerk, <moment/>",
+  },
+}

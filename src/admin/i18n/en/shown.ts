@@ -1,0 +1,40 @@
+/** What every page of the console shows: states, references, being read. */
+export const shown = {
+  sandbox: "Sandbox: no real money",
+  loading: "Loading {{what}}",
+  notRead: "Could not read {{what}}",
+  tryAgain: "Try again",
+  copy: "Copy {{what}}",
+  viewOrder: "View order",
+  viewCheckout: "View checkout",
+  cancel: "Cancel",
+  outcomes: {
+    open: "Open",
+    placed: "Placed",
+    returned: "Returned",
+    held: "Held",
+    closed: "Closed",
+  },
+  refundStatuses: {
+    filed: "Filed",
+    scheduled: "Scheduled",
+    sending: "Sending",
+    in_doubt: "In doubt",
+    requested: "Requested",
+    pending: "Pending",
+    complete: "Complete",
+    failed: "Failed",
+    refused: "Refused",
+    withdrawn: "Withdrawn",
+  },
+  /** As they follow “Copy …”. */
+  references: {
+    reference: "reference",
+    clientReference: "client reference",
+    checkoutId: "checkout id",
+    cartId: "cart id",
+    paymentSessionId: "payment session id",
+    refundRequestId: "refund request id",
+    callbackAddress: "callback address",
+  },
+} as const
