@@ -13,6 +13,8 @@ export const ALLOWED = {
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
     // Says that this folder holds ES modules.
     /^\.medusa\/server\/src\/storefront\/package\.json$/,
+    // What the package's name by itself gives: types for medusa-config.
+    /^\.medusa\/server\/src\/index\.(js|d\.ts)$/,
     // Medusa's bundler gives the admin's chunks no ending.
     /^\.medusa\/server\/src\/admin\/_chunks\/[\w-]+$/,
     /^docs\/[\w/-]+\.(md|png|svg)$/,
@@ -38,6 +40,7 @@ export const FORBIDDEN = [
 export const NEEDED = {
   plugin: [
     ...["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md"],
+    ...[".medusa/server/src/index.js", ".medusa/server/src/index.d.ts"],
     ".medusa/server/src/cli/index.js",
     ".medusa/server/src/sandbox/cli.js",
     ".medusa/server/src/admin/index.mjs",

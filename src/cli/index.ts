@@ -7,6 +7,16 @@ import { USAGE } from "./usage"
  */
 async function run([command, ...rest]: string[]): Promise<void> {
   switch (command) {
+    case "init": {
+      const { init } = await import("./init/index.js")
+      process.exitCode = await init(rest)
+      return
+    }
+    case "storefront": {
+      const { storefront } = await import("./storefront/index.js")
+      process.exitCode = await storefront(rest)
+      return
+    }
     case "sandbox": {
       const { startSandboxFromArguments } = await import("../sandbox/cli.js")
       await startSandboxFromArguments(rest)

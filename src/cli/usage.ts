@@ -1,6 +1,16 @@
 /** What the command line can do, for somebody who asked or mistyped. */
 export const USAGE = `Usage: npx medusa-payment-instalments <command>
 
+  init      puts plugin, provider and variables into the store in this folder
+              --sandbox       fills in what the sandbox of this package takes
+              --zar           migrates, and makes a region in rand with VAT and
+                              delivery, where the store has none
+              --yes           does not ask
+              --directory DIR where medusa-config is, if not here
+  storefront [DIR]
+            makes one of Medusa's Next.js starters in DIR sell in instalments,
+            by a patch that is kept there
+              --yes           does not ask
   sandbox   runs a stand-in for the instalment service on this machine
               --port N          its port (4010)
               --file FILE       keeps its state in FILE between starts

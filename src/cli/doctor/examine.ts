@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { lookup } from "node:dns/promises"
 import {
   askCallbackAddress,
+  askPage,
   askService,
   clockDifference,
   clockFinding,
@@ -9,13 +10,16 @@ import {
   type Finding as Found,
   lockingFinding,
   optionsFindings,
+  type PageName,
   paymentModuleFinding,
   probeFinding,
   regionFindings,
   serviceFinding,
   signatureFinding,
+  storefrontFindings,
   StoreDatabase,
 } from "../../modules/instalments/health"
+import { fillTemplate } from "../../modules/instalments/rules"
 import type { InstalmentsOptions } from "../../modules/instalments/types"
 import type { StoreSetup } from "./read-store"
 import { line, type Finding } from "./report"
@@ -54,6 +58,10 @@ async function examineRunning(
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
   const callback = await examineCallbackAddress(options)
+  const country = migrated
+    ? await database.countryOf(options.currency)
+    : undefined
+  const storefront = await examineStorefront(options, country)
   const service =
     "failure" in looked
       ? [line("credentials", UNASKED)]
@@ -63,6 +71,7 @@ async function examineRunning(
     ...regions,
     ...service,
     callback,
+    ...storefront,
   ]
 }
 
@@ -120,4 +129,27 @@ export async function examineCallbackAddress(
       : []
   const found = known.map(({ address }) => address)
   return line("callback-address", probeFinding(asked, options, found))
+}
+
+/**
+ * Whether the three pages are there to which shoppers come back: each is fetched
+ * once, for a cart and an order that do not exist.
+ */
+export async function examineStorefront(
+  options: Pick<InstalmentsOptions, "storefront" | "environment">,
+  country_code = "za"
+): Promise<Finding[]> {
+  const { successUrl, cancelUrl, orderUrl } = options.storefront
+  const made = { cart_id: "cart_doctor", order_id: "order_doctor" }
+  const answers = new Map<string, ReturnType<typeof askPage>>()
+  const pages = Object.entries({ successUrl, cancelUrl, orderUrl }).map(
+    async ([name, template]) => {
+      const url = fillTemplate(template, { ...made, country_code })
+      const asked = answers.get(url) ?? askPage(url)
+      answers.set(url, asked)
+      return { name: name as PageName, url, asked: await asked }
+    }
+  )
+  const found = storefrontFindings(await Promise.all(pages), options)
+  return found.map((one) => line("storefront", one))
 }

@@ -43,6 +43,7 @@ describe("the doctor's whole round", () => {
       ["database", "wrong"],
       ["service", "unknown"],
       ["notify_url", "wrong"],
+      ["storefront", "note"],
     ])
     expect(findings[3]!.saw).toContain("does not listen")
   })

@@ -8,6 +8,7 @@ import { below } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
 import type { Answer, Asked } from "./network"
 import type { AskedService } from "./service-answers"
+import type { PageAsked } from "./storefront"
 
 /**
  * Sends one request to the service inside the limits that the store counts, or
@@ -57,6 +58,29 @@ export function askCallbackAddress(
     headers: { "content-type": "application/json" },
     body: PROBE,
   })
+}
+
+/** How many redirects of a storefront are followed. */
+const MOST_REDIRECTS = 5
+
+/** Gets a page of the storefront as a browser would, redirects followed. */
+export async function askPage(url: string): Promise<PageAsked> {
+  let endedAt = url
+  for (let redirects = 0; ; redirects++) {
+    const asked = await ask(endedAt, {
+      method: "GET",
+      headers: { accept: "text/html" },
+    })
+    if ("failure" in asked) {
+      return asked
+    }
+    const { status, headers } = asked.answer
+    const isRedirect = status >= 300 && status < 400 && headers.location
+    if (!isRedirect || redirects === MOST_REDIRECTS) {
+      return { status, endedAt }
+    }
+    endedAt = new URL(headers.location!, endedAt).href
+  }
 }
 
 /** Sends one request with the doctor's time-outs: 5 s to connect, 10 s in all. */

@@ -70,6 +70,17 @@ export class StoreDatabase {
       .select(this.db.raw("link.region_id is not null as enabled"))
   }
 
+  /** A country in which the store sells in a currency, by its two letters. */
+  async countryOf(currency: string): Promise<string | undefined> {
+    const row = await this.db("region_country as country")
+      .join("region", "region.id", "country.region_id")
+      .whereNull("region.deleted_at")
+      .where("region.currency_code", currency.toLowerCase())
+      .orderBy("country.iso_2")
+      .first<{ iso_2: string } | undefined>("country.iso_2")
+    return row?.iso_2
+  }
+
   async close(): Promise<void> {
     await this.db.destroy()
   }

@@ -1,5 +1,5 @@
 /** A store's health, for the set-up page and the doctor. */
-export { askCallbackAddress, askService } from "./ask"
+export { askCallbackAddress, askPage, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
 export { StoreDatabase, type DatabaseSettings } from "./database"
 export { CHECKS, inWords, type Finding } from "./list"
@@ -27,6 +27,7 @@ export {
   serviceFinding,
   signatureFinding,
 } from "./service-answers"
+export { storefrontFindings, type PageName } from "./storefront"
 export {
   databaseFinding,
   environmentFinding,

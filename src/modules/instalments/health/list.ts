@@ -21,6 +21,7 @@ export const CHECKS = {
   },
   signature: { doctor: "signature" },
   clock: { setUp: "Clock", doctor: "clock" },
+  storefront: { doctor: "storefront" },
   "callback-address": { setUp: "Callback address", doctor: "notify_url" },
   callbacks: {
     setUp: "Callbacks",

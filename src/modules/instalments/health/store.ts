@@ -32,7 +32,7 @@ export function optionsFindings(given: unknown): {
       findings: [
         wrong(
           'medusa-config names no plugin "medusa-payment-instalments".',
-          "Add it to plugins, as the README shows in its first steps."
+          "npx medusa-payment-instalments init adds it, or prints the lines to add."
         ),
       ],
     }
@@ -71,7 +71,7 @@ export function paymentModuleFinding({
   if (!provider) {
     return wrong(
       "It does not name the provider medusa-payment-instalments/providers/instalments.",
-      "Add the module @medusajs/medusa/payment with this provider to medusa-config, as the README shows."
+      "npx medusa-payment-instalments init adds it, or prints the lines to add."
     )
   }
   if (provider !== "instalments") {
@@ -157,7 +157,9 @@ function enabledFinding(fitting: Region[], currency: string): Finding {
       )
     : wrong(
         `No region sells in ${currency}, the only currency of instalments here.`,
-        "Add one in the admin: Settings, Regions."
+        currency === "ZAR"
+          ? "npx medusa-payment-instalments init --zar makes one, with VAT and a delivery; or add one in the admin: Settings, Regions."
+          : "Add one in the admin: Settings, Regions."
       )
 }
 

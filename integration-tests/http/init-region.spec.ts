@@ -1,0 +1,127 @@
+import makeRegion from "../../src/cli/init/region"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { withStore } from "../store/with-store"
+
+withStore((store) => {
+  let said: string
+  beforeEach(async () => {
+    said = await init()
+  })
+
+  async function init() {
+    const print = jest.spyOn(console, "log").mockImplementation()
+    try {
+      await makeRegion({ container: store.container, args: [] })
+      return print.mock.calls.flat().join("\n")
+    } finally {
+      print.mockRestore()
+    }
+  }
+
+  it("leaves a store alone that sells in rand already, but for VAT", async () => {
+    expect(said).toContain("The region South Africa offers instalments already")
+    expect(said).toContain("South Africa has a delivery already, Courier.")
+  })
+
+  describe("in a store that sells nowhere in South Africa", () => {
+    beforeEach(async () => {
+      const { api, db, shop } = store
+      const as = { headers: store.admin }
+      await api.delete(`/admin/regions/${shop.regionId}`, as)
+      await api.delete(`/admin/shipping-options/${shop.shippingOptionId}`, as)
+      await db("geo_zone").delete()
+      await db("tax_rate").delete()
+      await db("tax_region").delete()
+      await db("store_currency").delete()
+      said = await init()
+    })
+
+    it("makes currency, region with the provider, VAT and a delivery", async () => {
+      const { data } = await store.adminGet(
+        "/admin/regions?fields=name,currency_code,countries.iso_2,payment_providers.id"
+      )
+      expect(data.regions).toEqual([
+        expect.objectContaining({
+          name: "South Africa",
+          currency_code: "zar",
+          countries: [expect.objectContaining({ iso_2: "za" })],
+          payment_providers: [expect.objectContaining({ id: PROVIDER_ID })],
+        }),
+      ])
+      const { data: taxes } = await store.adminGet(
+        "/admin/tax-regions?country_code=za&fields=*tax_rates"
+      )
+      expect(taxes.tax_regions).toEqual([
+        expect.objectContaining({
+          tax_rates: [expect.objectContaining({ rate: 15, is_default: true })],
+        }),
+      ])
+    })
+
+    it("lets a shopper buy with it", async () => {
+      const { data } = await store.adminGet("/admin/regions")
+      const { cart } = (
+        await store.post("/store/carts", {
+          region_id: data.regions[0].id,
+          items: [{ variant_id: store.shop.variantId, quantity: 1 }],
+          shipping_address: { country_code: "za" },
+        })
+      ).data
+      expect(cart).toMatchObject({ currency_code: "zar", total: 433.35 })
+      const { shipping_options } = (
+        await store.get(`/store/shipping-options?cart_id=${cart.id}`)
+      ).data
+      expect(shipping_options).toEqual([
+        expect.objectContaining({
+          name: "Delivery in South Africa",
+          amount: 99,
+        }),
+      ])
+    })
+
+    it("does nothing when it is run again", async () => {
+      const rows = () => countRows(store.db)
+      const before = await rows()
+      const again = await init()
+      expect(await rows()).toEqual(before)
+      expect(again).not.toMatch(/ made| now/)
+    })
+  })
+
+  it("names the region that South Africa is in, where that sells in dollars", async () => {
+    await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
+      currency_code: "usd",
+    })
+    await expect(init()).rejects.toThrow(
+      "South Africa is in the region South Africa, which sells in another currency."
+    )
+  })
+
+  it("enables instalments in the region that sells in rand, and keeps its other providers", async () => {
+    await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
+      payment_providers: ["pp_system_default"],
+    })
+    expect(await init()).toContain(
+      "The region South Africa offers instalments now."
+    )
+    const { data } = await store.adminGet(
+      "/admin/regions?fields=payment_providers.id"
+    )
+    const [{ payment_providers }] = data.regions
+    expect(
+      payment_providers.map(({ id }: { id: string }) => id).sort()
+    ).toEqual([PROVIDER_ID, "pp_system_default"])
+  })
+})
+
+const TABLES = [
+  ...["region", "region_payment_provider", "tax_region", "tax_rate"],
+  ...["stock_location", "fulfillment_set", "service_zone", "shipping_option"],
+  ...["store_currency", "sales_channel_stock_location", "shipping_profile"],
+]
+
+async function countRows(db: {
+  (table: string): { count(what: string): PromiseLike<unknown> }
+}) {
+  return Promise.all(TABLES.map((table) => db(table).count("*")))
+}

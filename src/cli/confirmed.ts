@@ -1,0 +1,25 @@
+import { createInterface } from "node:readline/promises"
+
+/**
+ * Asks the person at the terminal; `false` unless the answer is yes.
+ *
+ * @throws Error when nobody is there to answer
+ */
+export async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new Error(
+      "Nobody can be asked here, and nothing was written. Add --yes."
+    )
+  }
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  })
+  try {
+    return /^y(es)?$/i.test(
+      (await terminal.question(`${question} [y/N] `)).trim()
+    )
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,115 @@
+import type { RequestListener } from "node:http"
+import { examineStorefront } from "../examine"
+import { listen } from "./listen"
+import { optionsWith } from "./options"
+
+/** What the doctor says of a storefront with the addresses that init writes. */
+async function look(
+  answer: RequestListener,
+  changes: { orderUrl?: string; environment?: "production" } = {}
+) {
+  const shop = await listen(answer)
+  const page = `${shop.url}/{country_code}/instalments?cart={cart_id}`
+  const { environment = "sandbox" as const, orderUrl = page } = changes
+  const storefront = {
+    successUrl: page,
+    cancelUrl: `${page}&cancelled=1`,
+    orderUrl: orderUrl.replace("SHOP", shop.url),
+    origins: [],
+  }
+  try {
+    return await examineStorefront({ storefront, environment }, "na")
+  } finally {
+    await shop.close()
+  }
+}
+
+const answer =
+  (status: number, location?: string): RequestListener =>
+  (_, res) =>
+    res.writeHead(status, location ? { location } : {}).end()
+
+describe("the doctor's look at the storefront", () => {
+  it("asks each page once, in a country of the store", async () => {
+    const asked: string[] = []
+    const found = await look((req, res) => {
+      asked.push(`${req.method} ${req.url}`)
+      res.end("<html>")
+    })
+    expect(asked.sort()).toEqual([
+      "GET /na/instalments?cart=cart_doctor",
+      "GET /na/instalments?cart=cart_doctor&cancelled=1",
+    ])
+    expect(found).toEqual([
+      {
+        check: "storefront",
+        state: "ok",
+        saw: "successUrl, cancelUrl and orderUrl lead to a page.",
+      },
+    ])
+  })
+
+  it("follows redirects, as of a storefront that sets a cookie first", async () => {
+    let times = 0
+    const found = await look((req, res) =>
+      times++ < 2 ? answer(307, req.url)(req, res) : res.end()
+    )
+    expect(found.map(({ state }) => state)).toEqual(["ok"])
+  })
+
+  it("finds redirects wrong that never end", async () => {
+    const [found] = await look((req, res) => answer(302, req.url)(req, res))
+    expect(found).toMatchObject({
+      state: "wrong",
+      saw: expect.stringContaining("redirects again and again"),
+    })
+  })
+
+  it("finds a missing page to wait on wrong", async () => {
+    const [found] = await look(answer(404))
+    expect(found).toMatchObject({
+      state: "wrong",
+      saw: expect.stringMatching(/^successUrl: .* answers 404\.$/),
+    })
+  })
+
+  it("leaves open whether an order's page is missing, or only the order", async () => {
+    const orderUrl = "SHOP/order/{order_id}"
+    const found = await look(
+      (req, res) => answer(req.url!.startsWith("/order") ? 404 : 200)(req, res),
+      { orderUrl }
+    )
+    expect(found).toMatchObject([
+      { state: "ok", saw: "successUrl and cancelUrl lead to a page." },
+      { state: "note", saw: expect.stringContaining("/order/order_doctor") },
+    ])
+  })
+
+  it.each([
+    [500, "wrong", "wrong"],
+    [401, "note", "wrong"],
+  ])(
+    "calls %p %s with the sandbox and %s in production",
+    async (status, sandbox, production) => {
+      const [tried] = await look(answer(status))
+      const [live] = await look(answer(status), { environment: "production" })
+      expect([tried!.state, live!.state]).toEqual([sandbox, production])
+    }
+  )
+
+  it("only notes, with the sandbox, that no storefront runs", async () => {
+    const { storefront } = optionsWith({
+      storefront: {
+        successUrl: "http://localhost:9/a",
+        cancelUrl: "http://localhost:9/b",
+        orderUrl: "http://localhost:9/c",
+      },
+    })
+    const look = (environment: "sandbox" | "production") =>
+      examineStorefront({ storefront, environment })
+    const saw =
+      "successUrl, cancelUrl and orderUrl: http://localhost:9 has nothing listening on this port."
+    expect(await look("sandbox")).toMatchObject([{ state: "note", saw }])
+    expect(await look("production")).toMatchObject([{ state: "wrong", saw }])
+  })
+})

@@ -1,0 +1,122 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { init } from ".."
+import { ALL_LINES } from "../config/lines"
+import { starter, unclear } from "./stores"
+
+describe("init", () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "instalments-init-"))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+    jest.restoreAllMocks()
+  })
+
+  const write = (name: string, text: string) =>
+    writeFileSync(join(folder, name), text)
+  const files = () =>
+    Object.fromEntries(
+      readdirSync(folder).map((name) => [
+        name,
+        readFileSync(join(folder, name), "utf8"),
+      ])
+    )
+  async function run(...args: string[]) {
+    const said = [
+      jest.spyOn(console, "log").mockImplementation(),
+      jest.spyOn(console, "error").mockImplementation(),
+    ]
+    const code = await init([...args, "--directory", folder])
+    const text = said.flatMap(({ mock }) => mock.calls.flat()).join("\n")
+    jest.restoreAllMocks()
+    return { code, text }
+  }
+
+  it("writes config, environment and template, and shows them before", async () => {
+    write("medusa-config.ts", starter)
+    write(".env", "JWT_SECRET=very-secret")
+    write(".env.template", "JWT_SECRET=\n")
+    const { code, text } = await run("--yes", "--sandbox")
+    expect(code).toBe(0)
+    expect(text).toContain("+      resolve: 'medusa-payment-instalments',")
+    expect(text).toContain("+INSTALMENTS_BASE_URL=http://localhost:4010")
+    expect(text).toContain("Written: medusa-config.ts, .env, .env.template.")
+    const made = files()
+    expect(made[".env"]).toContain(
+      "INSTALMENTS_CLIENT_SECRET=sandbox-client-secret"
+    )
+    expect(made[".env.template"]).toContain("INSTALMENTS_CLIENT_SECRET=\n")
+  })
+
+  it("shows no secret that stands in the environment", async () => {
+    write("medusa-config.ts", starter)
+    write(".env", "JWT_SECRET=very-secret")
+    expect((await run("--yes")).text).not.toContain("very-secret")
+  })
+
+  it("changes no byte when it is run again", async () => {
+    write("medusa-config.ts", starter)
+    await run("--yes", "--sandbox")
+    const once = files()
+    const { code, text } = await run("--yes", "--sandbox")
+    expect(files()).toEqual(once)
+    expect(text).toContain("Nothing to write")
+    expect(code).toBe(0)
+  })
+
+  it("names the variables that wait for a value", async () => {
+    write("medusa-config.ts", starter)
+    const { code, text } = await run("--yes")
+    expect(code).toBe(0)
+    expect(text).toContain(
+      "Fill in INSTALMENTS_BASE_URL, INSTALMENTS_CLIENT_SECRET, INSTALMENTS_SIGNING_SECRET in .env."
+    )
+  })
+
+  it("leaves the database alone while they wait", async () => {
+    write("medusa-config.ts", starter)
+    expect((await run("--yes", "--zar")).code).toBe(1)
+  })
+
+  it("leaves a config alone that it cannot see through, prints the lines, and fails", async () => {
+    const [reason, text] = unclear["a config that a function makes"]!
+    write("medusa-config.js", text)
+    const said = await run("--yes")
+    expect(said.code).toBe(1)
+    expect(said.text).toContain(`medusa-config.js was left alone: ${reason}`)
+    expect(said.text).toContain(ALL_LINES)
+    expect(files()["medusa-config.js"]).toBe(text)
+  })
+
+  it("writes nothing where nobody can be asked", async () => {
+    write("medusa-config.ts", starter)
+    const { code, text } = await run()
+    expect(code).toBe(1)
+    expect(text).toContain("Add --yes.")
+    expect(files()).toEqual({ "medusa-config.ts": starter })
+  })
+
+  it("finds the backend of Medusa's monorepo starter", async () => {
+    mkdirSync(join(folder, "apps/backend"), { recursive: true })
+    write("apps/backend/medusa-config.ts", starter)
+    expect((await run("--yes")).code).toBe(0)
+    const backend = join(folder, "apps/backend")
+    expect(readdirSync(backend).sort()).toEqual([".env", "medusa-config.ts"])
+  })
+
+  it("says in which folder it looked for a medusa-config", async () => {
+    const { code, text } = await run("--yes")
+    expect(code).toBe(1)
+    expect(text).toContain(`There is no medusa-config in ${folder}.`)
+  })
+})

@@ -1,0 +1,28 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+type Row = Record<string, unknown> & { id: string }
+
+/** The rows of an entity in the store's database that fit. */
+export async function all<T extends object = object>(
+  container: MedusaContainer,
+  entity: string,
+  filters: Record<string, unknown> = {},
+  fields: string[] = ["id"]
+): Promise<(Row & T)[]> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({ entity, filters, fields })
+  // The entities' types are a store's, made when it runs.
+  return data as unknown as (Row & T)[]
+}
+
+/** The first of them, if there is one. */
+export async function first<T extends object = object>(
+  container: MedusaContainer,
+  entity: string,
+  filters?: Record<string, unknown>,
+  fields?: string[]
+): Promise<(Row & T) | undefined> {
+  const [row] = await all<T>(container, entity, filters, fields)
+  return row
+}

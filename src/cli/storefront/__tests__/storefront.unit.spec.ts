@@ -1,0 +1,157 @@
+import { execFileSync } from "node:child_process"
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import ts from "typescript"
+import { storefront } from ".."
+import { EDITS } from "../edits"
+import { NEW_FILES } from "../new-files"
+
+const PRICE = "src/modules/products/components/product-price/index.tsx"
+
+/** The touched files of both starters, as they are at the commits that the guide names. */
+describe.each([
+  ["dtc-starter", "dtc"],
+  ["nextjs-starter-medusa", "next"],
+])("storefront, in %s", (_, starter) => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "instalments-storefront-"))
+    cpSync(join(__dirname, "starters", starter), folder, { recursive: true })
+    // Named so that no tool of this repository takes them for its own code.
+    for (const file of filesIn(folder)) {
+      renameSync(join(folder, file), join(folder, file.replace(/\.txt$/, "")))
+    }
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+    jest.restoreAllMocks()
+  })
+
+  const read = (path: string) => readFileSync(join(folder, path), "utf8")
+  const all = () =>
+    Object.fromEntries(filesIn(folder).map((path) => [path, read(path)]))
+  async function run(...args: string[]) {
+    const said = [
+      jest.spyOn(console, "log").mockImplementation(),
+      jest.spyOn(console, "error").mockImplementation(),
+    ]
+    const code = await storefront([folder, ...args])
+    const text = said.flatMap(({ mock }) => mock.calls.flat()).join("\n")
+    jest.restoreAllMocks()
+    return { code, text }
+  }
+
+  it("edits every file and adds what is new, as code that is code", async () => {
+    const before = all()
+    expect((await run("--yes")).code).toBe(0)
+    const after = all()
+    for (const { path } of EDITS) {
+      expect(after[path]).not.toBe(before[path])
+    }
+    for (const { path, text } of NEW_FILES) {
+      expect(after[path]).toBe(text)
+    }
+    for (const [path, text] of Object.entries(after)) {
+      expect([path, path.endsWith(".patch") ? [] : errorsOf(text)]).toEqual([
+        path,
+        [],
+      ])
+    }
+  })
+
+  it("keeps a patch that takes all of it back", async () => {
+    const before = all()
+    await run("--yes")
+    execFileSync("git", ["apply", "-R", "instalments.patch"], { cwd: folder })
+    rmSync(join(folder, "instalments.patch"))
+    expect(all()).toEqual(before)
+  })
+
+  it("changes no byte when it is run again", async () => {
+    await run("--yes")
+    const once = all()
+    const { code, text } = await run("--yes")
+    expect(all()).toEqual(once)
+    expect(code).toBe(0)
+    expect(text).toContain("Nothing to write")
+  })
+
+  it("only writes the patch where nobody can be asked", async () => {
+    const before = all()
+    const { code } = await run()
+    expect(code).toBe(1)
+    const { "instalments.patch": patch, ...rest } = all()
+    expect(rest).toEqual(before)
+    expect(patch).toContain("+++ b/src/lib/instalments.ts")
+  })
+
+  it("leaves a file alone that the shop has changed, shows what to do, and fails", async () => {
+    const own = "export default function Price() { return null }\n"
+    writeFileSync(join(folder, PRICE), own)
+    const { code, text } = await run("--yes")
+    expect(code).toBe(1)
+    expect(read(PRICE)).toBe(own)
+    expect(text).toContain(
+      `${PRICE} was left alone: it is not as in the starter.`
+    )
+    expect(text).toContain("+      <InstalmentMessage")
+    expect(read("src/lib/constants.tsx")).toContain(
+      "pp_instalments_instalments"
+    )
+  })
+
+  it("leaves what the shop has made of a new file", async () => {
+    await run("--yes")
+    const path = NEW_FILES[0]!.path
+    writeFileSync(join(folder, path), "// ours\n")
+    await run("--yes")
+    expect(read(path)).toBe("// ours\n")
+  })
+
+  it("finds the storefront of a monorepo, whose repository is around it", async () => {
+    const inside = join(folder, "apps/storefront")
+    cpSync(join(folder, "src"), join(inside, "src"), { recursive: true })
+    rmSync(join(folder, "src"), { recursive: true })
+    execFileSync("git", ["init", "--quiet"], { cwd: folder })
+    const path = `apps/storefront/${PRICE}`
+    const before = read(path)
+    expect((await run("--yes")).code).toBe(0)
+    expect(read(path)).toContain("<InstalmentMessage")
+    execFileSync("git", ["apply", "-R", "instalments.patch"], { cwd: inside })
+    expect(read(path)).toBe(before)
+  })
+
+  it("says what is no starter", async () => {
+    rmSync(join(folder, "src/app"), { recursive: true })
+    const { code, text } = await run("--yes")
+    expect(code).toBe(1)
+    expect(text).toContain("is not one of Medusa's Next.js starters")
+  })
+})
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((file) => file.slice(folder.length + 1))
+    .sort()
+}
+
+/** What the TypeScript parser has against a file. */
+function errorsOf(text: string): string[] {
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    reportDiagnostics: true,
+    fileName: "file.tsx",
+    compilerOptions: { jsx: ts.JsxEmit.Preserve },
+  })
+  return diagnostics.map(({ messageText }) => String(messageText))
+}

@@ -1,0 +1,70 @@
+import { EDITS, type Change, type FileEdit } from "./edits"
+import { NEW_FILES } from "./new-files"
+
+/** What is to be written; `before` is null for a file that is new. */
+export type Write = { path: string; before: string | null; after: string }
+
+/** What has to be done by hand, and why. */
+export type ByHand = { edit: FileEdit; reason: string }
+
+/** A storefront as it is: a file's text, or null where there is none. */
+export type ReadFile = (path: string) => string | null
+
+/** Files that a starter has, whatever a shop has made of the others. */
+const MARKS = [
+  "src/app/layout.tsx",
+  "src/lib/constants.tsx",
+  "src/modules/checkout/components/payment-button/index.tsx",
+]
+
+/** Whether a folder is one of Medusa's Next.js starters, by the files it has. */
+export function isStarter(read: ReadFile): boolean {
+  return MARKS.every((path) => read(path) !== null)
+}
+
+/**
+ * What makes a starter sell in instalments. A file that is as it shall be is left
+ * out, so that doing it twice is doing it once; one that the shop has changed where
+ * the edit goes is left alone as a whole.
+ */
+export function planEdits(read: ReadFile): {
+  writes: Write[]
+  byHand: ByHand[]
+} {
+  const added = NEW_FILES.flatMap(({ path, text }) =>
+    // What the shop has made of it since is the shop's.
+    read(path) === null ? { path, before: null, after: text } : []
+  )
+  const writes: Write[] = []
+  const byHand: ByHand[] = []
+  for (const edit of EDITS) {
+    const before = read(edit.path)
+    if (before === null) {
+      byHand.push({ edit, reason: "it is not there" })
+      continue
+    }
+    const after = edited(before, edit.changes)
+    if (after === null) {
+      byHand.push({ edit, reason: "it is not as in the starter" })
+    } else if (after !== before) {
+      writes.push({ path: edit.path, before, after })
+    }
+  }
+  return { writes: [...added, ...writes], byHand }
+}
+
+/** The text with its changes, those that are made already left out; null where one has no place. */
+function edited(text: string, changes: Change[]): string | null {
+  const newline = text.includes("\r\n") ? "\r\n" : "\n"
+  let made = text.replaceAll("\r\n", "\n")
+  for (const { find, to } of changes) {
+    if (made.includes(to)) {
+      continue
+    }
+    if (made.split(find).length !== 2) {
+      return null
+    }
+    made = made.replace(find, () => to)
+  }
+  return made.replaceAll("\n", newline)
+}
