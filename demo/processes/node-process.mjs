@@ -7,7 +7,7 @@ import { isStopping, onStop } from "./stopping.mjs"
 const exitWithParent = createRequire(import.meta.url).resolve(
   "./exit-with-parent.cjs"
 )
-const PATIENCE_MS = 6_000
+const MAX_WAIT_MS = 6_000
 
 /**
  * Starts Node with `args`, its output in `logFile`, in a process group of its
@@ -38,7 +38,7 @@ export function startNode({ name, args, cwd, env, logFile }) {
   }
   const stop = async () => {
     signalGroup("SIGTERM")
-    await Promise.race([ended, pause(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([ended, pause(MAX_WAIT_MS, undefined, { ref: false })])
     signalGroup("SIGKILL")
   }
   const forget = onStop(stop)

@@ -5,7 +5,7 @@ export async function step(title, work) {
   const start = Date.now()
   const seconds = () => ((Date.now() - start) / 1000).toFixed(1)
   console.log(`  · ${title} ...`)
-  const patience = setInterval(
+  const reporting = setInterval(
     () => console.log(`    still at it, ${seconds()} s`),
     SAY_AGAIN_MS
   )
@@ -14,6 +14,6 @@ export async function step(title, work) {
     console.log(`  ✓ ${title} (${seconds()} s)`)
     return result
   } finally {
-    clearInterval(patience)
+    clearInterval(reporting)
   }
 }

@@ -1,7 +1,7 @@
 import { x } from "tinyexec"
 import { onStop } from "./stopping.mjs"
 
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * Runs a program to its end and answers what it printed; rejects with its last
@@ -38,9 +38,9 @@ export async function runInTerminal(program, args, env) {
   const ended = child.then(({ exitCode }) => exitCode ?? 1)
   const forget = onStop(async () => {
     child.kill("SIGTERM")
-    const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS)
+    const killing = setTimeout(() => child.kill("SIGKILL"), MAX_WAIT_MS)
     await ended.catch(() => {})
-    clearTimeout(impatient)
+    clearTimeout(killing)
   })
   return await ended.finally(forget)
 }

@@ -61,7 +61,7 @@ export async function runAndStop(work, whenStopped = () => 130) {
 
 /**
  * npm passes a Ctrl-C on which the terminal has sent already, so that a second
- * one is not taken for impatience.
+ * one is not counted as the user's second.
  */
 function stopOnSignals(exitCode) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { turnOf } from "../../src/workflows/order-turn"
+import { orderLease } from "../../src/workflows/order-lease"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
@@ -57,7 +57,7 @@ withStore((store) => {
     const order = await unheard()
     await store.passTime(5 * MINUTE)
     // Another process holds the order's lease and does not release it.
-    await store.ledger.leases.run(turnOf(order.id), job, { waitMs: 0 })
+    await store.ledger.leases.run(orderLease(order.id), job, { waitMs: 0 })
     const { books_error } = await request()
     expect(books_error).toEqual(expect.any(String))
     await toldAfter(10 * MINUTE, `not sent: ${books_error}`)

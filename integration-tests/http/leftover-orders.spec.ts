@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { mendCompletion } from "../../src/workflows/medusa-repairs/killed-completion"
+import { repairCompletion } from "../../src/workflows/medusa-repairs/killed-completion"
 import {
   CART_MARK,
   markCart,
@@ -124,7 +124,7 @@ withStore((store) => {
     const locking = store.container.resolve(Modules.LOCKING)
     const asked = jest.spyOn(locking, "acquire")
     const checkout = await store.row(reference)
-    const mending = mendCompletion(
+    const mending = repairCompletion(
       { ...checkout, cart_id: cartId },
       store.container
     )

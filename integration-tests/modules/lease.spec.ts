@@ -106,10 +106,10 @@ withLedger((ledger) => {
 
   it("keeps the lease for as long as the work takes, longer than a lease lasts", async () => {
     const first = await hold(process(SHORT))
-    const impatient = process().leases.run(KEY, async () => "never", {
+    const tooLate = process().leases.run(KEY, async () => "never", {
       waitMs: 3 * SHORT.endsAfterMs,
     })
-    await expect(impatient).rejects.toThrow("Another process")
+    await expect(tooLate).rejects.toThrow("Another process")
     first.end()
     await expect(first.over).resolves.toBe("done")
   })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { CheckoutRow, Urgency } from "../modules/instalments/types"
 import { settleCheckoutWorkflow } from "./settle"
-import { tellNews } from "./tell-news"
+import { emitStatusEvents } from "./emit-status-events"
 
 /**
  * Checks one checkout now and settles it when it is paid. `restMs` is the pause
@@ -19,7 +19,7 @@ export async function checkCheckout(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const asked = await ledger.learning.check(checkout, urgency, restMs)
   if (asked.news) {
-    await tellNews(ledger, asked.checkout)
+    await emitStatusEvents(ledger, asked.checkout)
   }
   if (asked.checkout.status !== "successful") {
     return asked.checkout

@@ -10,7 +10,7 @@ import type {
 import { announce } from "./refunds/announce"
 import { withLock } from "./settle"
 import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
-import { mendCompletion } from "./medusa-repairs/killed-completion"
+import { repairCompletion } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
@@ -39,7 +39,7 @@ export async function returnPaymentByHand(
     // A killed completion may have left an order that is not known yet.
     if (checkout.outcome === "open" || checkout.outcome === "held") {
       await (isOfCart(checkout)
-        ? mendCompletion(checkout, container)
+        ? repairCompletion(checkout, container)
         : dropUnbooked(ofOrder(checkout), container))
     }
     return betweenCompletions(checkout, container, async () => {

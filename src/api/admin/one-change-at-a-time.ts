@@ -14,7 +14,7 @@ import type { RefundRequestRow } from "../../modules/instalments/types"
 import { messageOf } from "../../modules/instalments/log"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
-import { turnOf } from "../../workflows/order-turn"
+import { orderLease } from "../../workflows/order-lease"
 import { sendInTime } from "../../workflows/refunds/send"
 
 /** Routes that change an order: its articles, its money or its version. */
@@ -94,7 +94,7 @@ export async function oneChangeAtATime(
   let released: RefundRequestRow[] = []
   try {
     await ledger.leases.run(
-      turnOf(orderId),
+      orderLease(orderId),
       async () => {
         begun = true
         const begunAt = new Date(ledger.now())

@@ -6,7 +6,7 @@ export {
   BALANCE_FIELDS,
   list,
   orderBalance,
-  unpromised,
+  unreserved,
 } from "./domain/balance"
 export { dateOf, dayOf } from "./domain/calendar"
 export {

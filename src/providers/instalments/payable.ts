@@ -10,7 +10,7 @@ import {
   moneyInWords,
   orderBalance,
   toCents,
-  unpromised,
+  unreserved,
 } from "../../modules/instalments/rules"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
@@ -165,7 +165,7 @@ async function readOrder(
         : `Order ${balance.number} owes ${inWords(owed)} now, not ${inWords(asked)}. Begin again from the order.`
     )
   }
-  if (asked.cents > unpromised(balance)) {
+  if (asked.cents > unreserved(balance)) {
     throw refused(
       "This order is being paid in another way already. Nothing more has to be paid for it here."
     )

@@ -9,19 +9,19 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   PROVIDER_ID,
   REUSE_MS,
-  unpromised,
+  unreserved,
 } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
-import { turnOf } from "../order-turn"
+import { orderLease } from "../order-lease"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"
 
 /** How long a shopper waits while the order's books are written. */
-const TURN_MS = 10_000
+const LEASE_WAIT_MS = 10_000
 /** More checkouts than an order ever has. */
 const LOOKED_AT = 20
 
@@ -45,7 +45,7 @@ export async function openBalanceCheckout(
 ): Promise<{ payment_url: string } | { reason: NoLink }> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   return ledger.leases.run(
-    turnOf(orderId),
+    orderLease(orderId),
     async () => {
       const { balance, reason } = await readPayability(orderId, container)
       if (reason) {
@@ -54,7 +54,7 @@ export async function openBalanceCheckout(
       const last = await readLastCheckout(ledger, balance)
       // With a payment noted by hand for the same amount, this checkout's
       // payment would be returned. A new session makes core remove the note.
-      const isFree = unpromised(balance) >= balance.owed
+      const isFree = unreserved(balance) >= balance.owed
       if (
         isFree &&
         last?.payment_url &&
@@ -65,7 +65,7 @@ export async function openBalanceCheckout(
       const payment_url = await openAnother(container, { orderId, page })
       return { payment_url }
     },
-    { waitMs: TURN_MS }
+    { waitMs: LEASE_WAIT_MS }
   )
 }
 

@@ -111,7 +111,7 @@ async function readOrder(id: string, container: MedusaContainer) {
 }
 
 async function whyNotByProvider(
-  { number, region_id, promises }: Balance,
+  { number, region_id, authorizations }: Balance,
   container: MedusaContainer
 ): Promise<NoLink | null> {
   const regions = await container
@@ -131,7 +131,9 @@ async function whyNotByProvider(
     )
   }
   // Core cancels an authorised payment when another one is requested.
-  const authorised = promises.find((one) => one.provider_id !== MANUAL_PROVIDER)
+  const authorised = authorizations.find(
+    (one) => one.provider_id !== MANUAL_PROVIDER
+  )
   return authorised
     ? no(
         "authorised",

@@ -13,7 +13,7 @@ import {
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { checkoutReferences, log } from "../../modules/instalments/log"
 import { betweenCompletions, type CartCheckout } from "../settle/lock"
-import { inTurn } from "../order-turn"
+import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"
 import { readPlacedOrder } from "../settle/read-placed-order"
@@ -26,7 +26,7 @@ import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
  * completion starts new. An order with its payment gets its missing
  * transactions. Payments that are in the books twice are removed.
  */
-export async function mendCompletion(
+export async function repairCompletion(
   checkout: CartCheckout,
   container: MedusaContainer
 ): Promise<void> {
@@ -56,9 +56,9 @@ export async function mendCompletion(
     }
     if (paid) {
       await dropPayments(checkout, paid, container)
-      const mended = await readMarkedOrders(checkout, container)
+      const repaired = await readMarkedOrders(checkout, container)
       await addMissingTransactions(
-        mended.find(({ id }) => id === paid.id) ?? paid,
+        repaired.find(({ id }) => id === paid.id) ?? paid,
         checkout,
         container
       )
@@ -124,7 +124,7 @@ async function addMissingTransactions(
   if (missing.length === 0) {
     return
   }
-  await inTurn(order, container, () =>
+  await withOrderLease(order, container, () =>
     container.resolve(Modules.ORDER).addOrderTransactions(
       missing.map(({ id, amount, currency_code }) => ({
         order_id: order.id,

@@ -9,7 +9,7 @@ import { MathBN, Modules } from "@medusajs/framework/utils"
 import { log } from "../../modules/instalments/log"
 import { correctTotals } from "./stale-totals"
 import { type CartCheckout } from "../settle/lock"
-import { inTurn } from "../order-turn"
+import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { readCartPayments, type CartPayments } from "../settle/read-payments"
 import type { MarkedOrder } from "./marked-orders"
@@ -52,7 +52,7 @@ export async function dropPayments(
   // The payments are removed last: if the process is killed before that, the
   // next run finds them.
   if (order) {
-    await inTurn(order, container, () =>
+    await withOrderLease(order, container, () =>
       dropTransactions(order.id, captures, container)
     )
   }

@@ -13,7 +13,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { booksOf, PROVIDER_ID } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
-import { turnOf } from "../order-turn"
+import { orderLease } from "../order-lease"
 import { findBooked } from "../refunds/books/find-booked"
 import {
   paymentsOf,
@@ -29,7 +29,7 @@ const CANCEL_MS = 2 * 60_000
 /** Longer than a store is down without anybody checking its orders. */
 const BACK_MS = 30 * 24 * 60 * 60_000
 const CANCELLED = 1_000
-const WAIT_MS = 2_000
+const LEASE_WAIT_MS = 2_000
 
 /**
  * For a cancelled order's refund that core never asked the provider for: writes
@@ -138,10 +138,10 @@ export async function seeToCancelled(
   for (const orderId of new Set(orders)) {
     try {
       await ledger.leases.run(
-        turnOf(orderId),
+        orderLease(orderId),
         async () =>
           recordUnasked(await readBooks(orderId, container), container),
-        { waitMs: WAIT_MS }
+        { waitMs: LEASE_WAIT_MS }
       )
     } catch (error) {
       // A failure of one never stops the others.

@@ -14,7 +14,7 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
-import { inTurnOf } from "../order-turn"
+import { withLeaseOfPayment } from "../order-lease"
 import { takeOut } from "../refunds/books/take-out"
 
 const MINUTE = 60_000
@@ -23,7 +23,7 @@ const RECORDED_AFTER_MS = 2 * MINUTE
 /** Longer than a store is down without anybody checking its orders. */
 const BACK_MS = 30 * 24 * 60 * MINUTE
 const A_RUN = 1_000
-const TURN_MS = 2_000
+const LEASE_WAIT_MS = 2_000
 
 /**
  * Removes refunds that the ledger does not know from Medusa's books. Nothing
@@ -79,7 +79,7 @@ async function drop(
     // Core makes no credit line for it; a transaction only with the next refund.
     const unbooked = { transaction_id: null, credit: null }
     const of = { payment_id: payment.id, reference: payment.id }
-    await inTurnOf(of, container, TURN_MS, (order_id) =>
+    await withLeaseOfPayment(of, container, LEASE_WAIT_MS, (order_id) =>
       takeOut(id, order_id ? { order_id, ...unbooked } : null, container)
     )
     logger.warn(

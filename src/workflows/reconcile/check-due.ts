@@ -11,7 +11,7 @@ import type {
   CheckoutRow,
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
-import { tellNews } from "../tell-news"
+import { emitStatusEvents } from "../emit-status-events"
 import { settleOne } from "./settle-due"
 
 const A_RUN = 10
@@ -75,7 +75,7 @@ export async function learnt(
   if (!news) {
     return
   }
-  await tellNews(container.resolve(INSTALMENTS_MODULE), checkout)
+  await emitStatusEvents(container.resolve(INSTALMENTS_MODULE), checkout)
   if (checkout.status === "successful" && checkout.outcome === "open") {
     await settleOne(checkout, container)
   }

@@ -9,10 +9,10 @@ import type {
 } from "../../modules/instalments/types"
 import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
-import { turnOf } from "../order-turn"
+import { orderLease } from "../order-lease"
 import { refundPaymentAlone } from "./refund-again"
 
-const TURN_MS = 10_000
+const LEASE_WAIT_MS = 10_000
 /** Clocks are not so far apart. */
 const DAY = 24 * 60 * 60_000
 
@@ -53,7 +53,7 @@ export async function bookUnmatched(
   // What the service says now, not when the list was read.
   await ledger.unmatchedRefunds.keep([entry])
   await ledger.leases.run(
-    turnOf(books.id),
+    orderLease(books.id),
     async () => {
       const refund = {
         payment_id: payment.id,
@@ -74,7 +74,7 @@ export async function bookUnmatched(
         )
       }
     },
-    { waitMs: TURN_MS }
+    { waitMs: LEASE_WAIT_MS }
   )
   const [booked] = await ledger.listRefundRequests({ refund_request_id })
   if (!booked) {

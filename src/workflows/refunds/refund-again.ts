@@ -10,7 +10,7 @@ import type { Booking, RefundRequestRow } from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
 import { createdIn, readBooks, refundsOf } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
-import { inTurnOf } from "../order-turn"
+import { withLeaseOfPayment } from "../order-lease"
 import { sendInTime } from "./send"
 
 /** Medusa's generated method that its type of the order module leaves out. */
@@ -24,7 +24,7 @@ type CreditLines = {
   }): Promise<unknown>
 }
 
-const TURN_MS = 10_000
+const LEASE_WAIT_MS = 10_000
 
 /**
  * Asks once more for the refund of an order that was cancelled while its refund
@@ -41,17 +41,22 @@ export async function refundAgain(
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
   const payment = { payment_id, reference: payment_id }
-  const asked = await inTurnOf(payment, container, TURN_MS, async (orderId) => {
-    const refund = { payment_id, amount: fromCents(amount), created_by }
-    const filed = await refundPaymentAlone(container, refund)
-    const [released] = orderId
-      ? await releaseRefunds(container, orderId, () => false)
-      : []
-    return released ?? filed
-  })
+  const asked = await withLeaseOfPayment(
+    payment,
+    container,
+    LEASE_WAIT_MS,
+    async (orderId) => {
+      const refund = { payment_id, amount: fromCents(amount), created_by }
+      const filed = await refundPaymentAlone(container, refund)
+      const [released] = orderId
+        ? await releaseRefunds(container, orderId, () => false)
+        : []
+      return released ?? filed
+    }
+  )
   if (asked) {
     await sendInTime(container, [asked], {
-      forMs: TURN_MS,
+      forMs: LEASE_WAIT_MS,
       urgency: "on_demand",
     })
   }
@@ -61,7 +66,7 @@ export async function refundAgain(
 /**
  * Refunds a payment without core's refund workflow, and books it for its order as
  * core's cancellation does. Answers the refund request that was filed. `amount` is
- * major units. The caller has the order's turn.
+ * major units. The caller holds the order's lease.
  *
  * @throws MedusaError (not allowed) with the rule that forbids it.
  */

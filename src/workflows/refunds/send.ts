@@ -4,13 +4,13 @@ import type { RefundRequestRow, Urgency } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
 import { isOver } from "../../modules/instalments/rules"
 import { announce } from "./announce"
-import { turnOf } from "../order-turn"
+import { orderLease } from "../order-lease"
 import { releaseRefunds, seeToBooks } from "./books/release"
 
 /** A merchant's refunds wait so long for their place among others. */
 const MAX_WAIT_MS = 30_000
 /** Core's refunds of an order follow each other; each takes a second or so. */
-const TURN_MS = 60_000
+const LEASE_WAIT_MS = 60_000
 
 /**
  * Releases and sends the refunds of an order that core has booked now. What is
@@ -26,9 +26,9 @@ export async function releaseAndSend(
     return
   }
   const released = await ledger.leases.run(
-    turnOf(orderId),
+    orderLease(orderId),
     () => releaseRefunds(container, orderId, () => false),
-    { waitMs: TURN_MS }
+    { waitMs: LEASE_WAIT_MS }
   )
   await sendInTime(container, released, {
     forMs: MAX_WAIT_MS,

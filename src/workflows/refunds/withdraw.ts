@@ -3,11 +3,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { announce } from "./announce"
-import { inTurnOf } from "../order-turn"
+import { withLeaseOfPayment } from "../order-lease"
 import { seeToBooks } from "./books/release"
 
 /** A refund of the order that core is making is waited for. */
-const TURN_MS = 10_000
+const LEASE_WAIT_MS = 10_000
 
 /**
  * Takes back a refund request that was not sent, for a merchant. Medusa's books
@@ -21,7 +21,7 @@ export async function withdrawRefund(
   row: RefundRequestRow
 ): Promise<void> {
   const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
-  const after = await inTurnOf(row, container, TURN_MS, () =>
+  const after = await withLeaseOfPayment(row, container, LEASE_WAIT_MS, () =>
     refunds.withdrawn(row, new Date(now()))
   )
   if (!after) {

@@ -19,7 +19,7 @@ import type {
   InstalmentsModuleService,
   Lease,
 } from "../../modules/instalments/types"
-import { turnOf } from "../order-turn"
+import { orderLease } from "../order-lease"
 import { attemptToSettle, type Settling } from "./attempt-to-settle"
 import { betweenCompletions, isOfCart, ofOrder } from "./lock"
 import { payBalance } from "./pay-balance"
@@ -121,6 +121,6 @@ export function withLock<T>(
   work: (lease: Lease) => Promise<T>
 ): Promise<T> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const name = cart_id ? `cart:${cart_id}` : turnOf(String(order_id))
+  const name = cart_id ? `cart:${cart_id}` : orderLease(String(order_id))
   return ledger.leases.run(name, work, { waitMs: MAX_WAIT_MS })
 }

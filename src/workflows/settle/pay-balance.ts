@@ -36,7 +36,7 @@ const UNPAID: string[] = [
 /**
  * Books a paid checkout as a payment of what its order owes, see `place`. Medusa
  * authorises and captures. An order that owes more than was paid takes it: the rest
- * stays owed. The caller has the order's turn.
+ * stays owed. The caller holds the order's lease.
  */
 export async function payBalance(
   checkout: BalanceCheckout,
@@ -47,7 +47,7 @@ export async function payBalance(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const taking: Taking = {
     tries: 1,
-    mend: () => dropUnbooked(checkout, container),
+    repair: () => dropUnbooked(checkout, container),
     readOrder: () => readPlacedOrder(checkout, container),
     async prepare() {
       const fact =

@@ -8,7 +8,7 @@ import type {
 import type { CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
-import { mendCompletion } from "../medusa-repairs/killed-completion"
+import { repairCompletion } from "../medusa-repairs/killed-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { place, type Taking } from "./place"
 import { whyGone, type NotPlaced } from "./why-unplaced"
@@ -27,7 +27,7 @@ export function placeOrder(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const taking: Taking = {
     tries: 2,
-    mend: () => mendCompletion(checkout, container),
+    repair: () => repairCompletion(checkout, container),
     readOrder: () => readPlacedOrder(checkout, container),
     async prepare(before) {
       const fact = before

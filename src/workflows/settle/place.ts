@@ -7,10 +7,10 @@ import { isRefusal, type NotPlaced } from "./why-unplaced"
  * book a payment of what an order owes.
  */
 export type Taking = {
-  /** How often Medusa is made to refuse before it is believed. */
+  /** How many refusals of Medusa are needed before one counts. */
   tries: number
   /** Removes what a process left that was killed in the middle of this. */
-  mend(): Promise<void>
+  repair(): Promise<void>
   /** Reads the order back from Medusa's books, if it is there. */
   readOrder(): Promise<PlacedOrder | null>
   /**
@@ -28,8 +28,8 @@ export type Taking = {
 
 /**
  * Has Medusa take a paid checkout's money for an order, or answers why it cannot be:
- * for a fact that stays, or by a refusal of Medusa's. What Medusa says of it is not
- * believed: order, payment and capture are read back.
+ * for a fact that stays, or by a refusal of Medusa's. Its answer
+ * is not trusted: order, payment and capture are read back.
  *
  * @throws whatever is worth another attempt later: a lock, the database, and that
  * the lease was lost.
@@ -41,7 +41,7 @@ export async function place(
 ): Promise<PlacedOrder | NotPlaced> {
   let reason = ""
   for (let time = 1; time <= taking.tries; time++) {
-    await taking.mend()
+    await taking.repair()
     const before = await taking.readOrder()
     if (before?.reference === id) {
       return before

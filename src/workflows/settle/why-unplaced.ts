@@ -4,7 +4,7 @@ import {
   MAX_WAIT_MS,
   moneyInWords,
   REFUSALS_BELIEVED,
-  unpromised,
+  unreserved,
 } from "../../modules/instalments/rules"
 import type { Balance, CheckoutRow } from "../../modules/instalments/types"
 
@@ -83,7 +83,7 @@ export function whyNotOwed(
     return `Order ${balance.number} is cancelled`
   }
   const isOwed = balance.owed >= amount && balance.currency === currency
-  if (isOwed && unpromised(balance) < amount) {
+  if (isOwed && unreserved(balance) < amount) {
     return `Order ${balance.number} is being paid in another way: that payment is authorised`
   }
   return isOwed

@@ -62,7 +62,7 @@ export const orderBalance = z
       const isCancelled = order.status === "canceled"
       const is_draft = order.is_draft_order ?? false
       const due = MathBN.max(0, summary?.pending_difference ?? 0)
-      const promises = payment_collections
+      const authorizations = payment_collections
         .flatMap(({ payments }) => payments)
         .filter((one) => one.provider_id !== PROVIDER_ID && !one.canceled_at)
         .map(({ provider_id, amount, captures }) => {
@@ -90,7 +90,7 @@ export const orderBalance = z
          * collection, and may still capture. Core counts it as owed until then,
          * so a shopper who paid it again would pay twice. Integer cents.
          */
-        promises,
+        authorizations,
       }
     }
   )
@@ -98,11 +98,11 @@ export const orderBalance = z
 /**
  * The part of what an order owes that no other provider has authorised. Cents.
  */
-export function unpromised({
+export function unreserved({
   owed,
-  promises,
-}: Pick<Balance, "owed" | "promises">): number {
-  return promises.reduce((rest, { amount }) => rest - amount, owed)
+  authorizations,
+}: Pick<Balance, "owed" | "authorizations">): number {
+  return authorizations.reduce((rest, { amount }) => rest - amount, owed)
 }
 
 /** See `orderBalance`. */

@@ -104,7 +104,7 @@ export function databaseFinding(
     const { failure } = looked
     return wrong(
       `PostgreSQL ${DATABASE_ERRORS[failure] ?? `cannot be used (${failure})`}.`,
-      "Mend DATABASE_URL, or start PostgreSQL."
+      "Correct DATABASE_URL, or start PostgreSQL."
     )
   }
   return looked.migrated

@@ -9,13 +9,13 @@ import { log, messageOf } from "../../../modules/instalments/log"
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, refundsOf, type Books } from "./read-books"
-import { inTurnOf } from "../../order-turn"
+import { withLeaseOfPayment } from "../../order-lease"
 import { recordUnasked } from "../../medusa-repairs/unasked-refunds"
 import { restoreBooks } from "./restore"
 
 const A_RUN = 50
 const PAUSE_MS = 60_000
-const WAIT_MS = 2_000
+const LEASE_WAIT_MS = 2_000
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
 const MADE_UNBOOKED =
@@ -25,7 +25,7 @@ const MADE_UNBOOKED =
  * Releases an order's refund requests whose books Medusa holds whole, and answers
  * them: they are sent when they are due, or followed if the service has made them.
  * One that is not whole although Medusa has `ended` with it was never sent, and is
- * taken out of the books. The caller has the order's turn.
+ * taken out of the books. The caller holds the order's lease.
  */
 export async function releaseRefunds(
   container: MedusaContainer,
@@ -131,7 +131,7 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
 }
 
 function seeTo(row: RefundRequestRow, container: MedusaContainer) {
-  return inTurnOf(row, container, WAIT_MS, async (orderId) => {
+  return withLeaseOfPayment(row, container, LEASE_WAIT_MS, async (orderId) => {
     if (row.status !== "filed") {
       await restoreBooks(row, container)
     } else if (orderId) {

@@ -26,7 +26,7 @@ const LATE_MS = 10 * 60_000
  * Takes a refund request that ended without returning money out of Medusa's
  * books, by the ids of what was booked for it, and tells the store. One that
  * Medusa dropped itself, being told of the refusal, may still be booked by the
- * order's cancellation. The caller has the order's turn.
+ * order's cancellation. The caller holds the order's lease.
  *
  * @throws MedusaError (not allowed) while the order has a change that is not
  * finished: the refund request says so, and it is tried again.

@@ -68,9 +68,9 @@ describe("an attempt to settle", () => {
   })
 
   it("has written when the next one is due before it begins", async () => {
-    const scene = meeting({ mend: "fails" })
+    const scene = meeting({ repair: "fails" })
     await attempt(scene)
-    expect(scene.calls.slice(0, 3)).toEqual(["attempted", "emit", "mend"])
+    expect(scene.calls.slice(0, 3)).toEqual(["attempted", "emit", "repair"])
     expect(scene.row.look_after).toEqual(new Date(scene.now + settlePause(1)))
   })
 })
@@ -314,7 +314,7 @@ describe("who has lost the lease", () => {
 it.each([
   ["attempted", "open"],
   ["emit", "open"],
-  ["mend", "open"],
+  ["repair", "open"],
   ["readOrder", "open"],
   ["prepare", "open"],
   ["confirm", "open"],

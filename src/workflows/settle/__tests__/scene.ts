@@ -20,7 +20,7 @@ export type Fate =
 /** The calls that have a fate: one to the ledger, to Medusa, or for a lock. */
 export type Call =
   | ("attempted" | "placed" | "notPlaced" | "held" | "file" | "emit")
-  | ("mend" | "readOrder" | "prepare" | "take" | "lock" | "confirm")
+  | ("repair" | "readOrder" | "prepare" | "take" | "lock" | "confirm")
 
 const ENDS = ["placed", "returned", "held"]
 
@@ -66,7 +66,7 @@ export class Scene {
 
   readonly taking: Taking = {
     tries: 2,
-    mend: () => this.call("mend", () => {}),
+    repair: () => this.call("repair", () => {}),
     readOrder: () => this.call("readOrder", () => this.order),
     prepare: () =>
       this.call("prepare", () =>

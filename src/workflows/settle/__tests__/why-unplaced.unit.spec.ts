@@ -65,7 +65,7 @@ describe("a payment of what an order owes", () => {
     currency: "ZAR",
     region_id: null,
     owed: 10_000,
-    promises: [],
+    authorizations: [],
   }
 
   it("is taken when the order owes as much, or more", () => {
@@ -88,11 +88,13 @@ describe("a payment of what an order owes", () => {
   })
 
   it("is not taken while another provider holds that money ready", () => {
-    const promises = [{ provider_id: "pp_card", amount: 1 }]
-    expect(whyNotOwed(paid, { ...balance, promises })).toBe(
+    const authorizations = [{ provider_id: "pp_card", amount: 1 }]
+    expect(whyNotOwed(paid, { ...balance, authorizations })).toBe(
       "Order 7 is being paid in another way: that payment is authorised"
     )
-    expect(whyNotOwed(paid, { ...balance, owed: 10_001, promises })).toBeNull()
+    expect(
+      whyNotOwed(paid, { ...balance, owed: 10_001, authorizations })
+    ).toBeNull()
   })
 })
 

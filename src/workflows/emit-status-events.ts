@@ -5,7 +5,7 @@ import type {
 import { InstalmentsEvents } from "../modules/instalments/rules"
 
 /** Emits the events of what the service has just said of a checkout. */
-export async function tellNews(
+export async function emitStatusEvents(
   ledger: InstalmentsModuleService,
   { id, status, outcome, held_reason }: CheckoutRow
 ): Promise<void> {

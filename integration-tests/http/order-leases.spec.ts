@@ -6,7 +6,7 @@ import { ordersOf } from "../laws/books"
 import { boughtYesterday } from "../store/calendar"
 import { OrderAdmin } from "../store/order-admin"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
-import { turnOf } from "../../src/workflows/order-turn"
+import { orderLease } from "../../src/workflows/order-lease"
 import { withStore } from "../store/with-store"
 
 /** Two changes of one order are made one after the other. */
@@ -46,7 +46,7 @@ withStore((store) => {
     const { payment, order } = await boughtYesterday(store)
     const waits = jest.spyOn(store.ledger.leases, "run")
     await store.ledger.leases.run(
-      turnOf(order.id),
+      orderLease(order.id),
       async () => {
         const tab = inATab(payment, 100)
         await eventually(() => waits.mock.calls.length > 1)
@@ -121,7 +121,7 @@ withStore((store) => {
       requests.mockClear()
       expect([String(change), await change()]).toEqual([String(change), true])
       const keys = turns.mock.calls.map(([key]) => key)
-      expect(keys).toEqual(requests.mock.calls.map(() => turnOf(order.id)))
+      expect(keys).toEqual(requests.mock.calls.map(() => orderLease(order.id)))
     }
   })
 
@@ -247,7 +247,7 @@ withStore((store) => {
     // The route's own lease, not that of the subscriber which releases what is
     // booked.
     const own = turns.mock.calls.filter(([, , { signal }]) => signal)
-    expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
+    expect(own.map(([key]) => key)).toEqual([orderLease(order.id)])
   })
 
   it("waits for the order in its path, also when its body names another one", async () => {
@@ -259,7 +259,7 @@ withStore((store) => {
     )
     expect(status).toBe(200)
     const own = turns.mock.calls.filter(([, , { signal }]) => signal)
-    expect(own.map(([key]) => key)).toEqual([turnOf(order.id)])
+    expect(own.map(([key]) => key)).toEqual([orderLease(order.id)])
   })
 
   it("logs nothing about refunds when the merchant closed the connection while it waited", async () => {
@@ -267,7 +267,7 @@ withStore((store) => {
     const warn = jest.spyOn(store.container.resolve("logger"), "warn")
     const waits = jest.spyOn(store.ledger.leases, "run")
     await store.ledger.leases.run(
-      turnOf(order.id),
+      orderLease(order.id),
       async () => {
         store.hangsUpAfterMs = 500
         await expect(

@@ -7,13 +7,13 @@ import { orderOfPayment } from "./refunds/books/read-books"
  * Short, because the cart waits meanwhile; an attempt that fails is tried
  * again.
  */
-const TURN_S = 10
+const WAIT_S = 10
 
 /**
- * The key of the lease under which an order's books are changed, one change at
+ * The name of the lease under which an order's books are changed, one change at
  * a time; for a payment without an order, the payment's.
  */
-export const turnOf = (orderId: string) => `refund:${orderId}`
+export const orderLease = (orderId: string) => `refund:${orderId}`
 
 /**
  * Writes into an order's books while no other change runs: a change that core
@@ -22,22 +22,22 @@ export const turnOf = (orderId: string) => `refund:${orderId}`
  *
  * @throws MedusaError (conflict) when others change it for all of that time.
  */
-export function inTurn<T>(
+export function withOrderLease<T>(
   { id }: { id: string },
   container: MedusaContainer,
   work: () => Promise<T>
 ): Promise<T> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  return ledger.leases.run(turnOf(id), work, { waitMs: TURN_S * 1_000 })
+  return ledger.leases.run(orderLease(id), work, { waitMs: WAIT_S * 1_000 })
 }
 
 /**
- * Sees to a refund of a payment while nobody else changes the books of its order;
- * null when it has none.
+ * Works on a refund of a payment while no other change of its order's books runs.
+ * `work` gets the order's id; null when the payment has no order.
  *
  * @throws MedusaError (conflict) when others change them for all of `waitMs`.
  */
-export async function inTurnOf<T>(
+export async function withLeaseOfPayment<T>(
   payment: Pick<RefundRequestRow, "payment_id" | "reference">,
   container: MedusaContainer,
   waitMs: number,
@@ -47,7 +47,7 @@ export async function inTurnOf<T>(
   const order = payment_id && (await orderOfPayment(payment_id, container))
   const orderId = order || null
   const { leases } = container.resolve(INSTALMENTS_MODULE)
-  return leases.run(turnOf(orderId ?? reference), () => work(orderId), {
+  return leases.run(orderLease(orderId ?? reference), () => work(orderId), {
     waitMs,
   })
 }
