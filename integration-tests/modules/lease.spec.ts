@@ -177,7 +177,7 @@ withLedger((ledger) => {
       async () => said.push("second begins"),
       WAITS
     )
-    await waitsForALock(process().pool)
+    await ledger.locksAreWaitedFor(1)
     said.push("first has written")
     await trx.commit()
     await second
@@ -208,16 +208,4 @@ withLedger((ledger) => {
     await expect(run).rejects.toThrow("The browser is gone.")
     expect(await left()).toEqual([])
   })
-
-  async function waitsForALock(pool: Knex) {
-    for (;;) {
-      const { rows } = await pool.raw(
-        `select 1 from pg_stat_activity
-           where wait_event_type = 'Lock' and datname = current_database()`
-      )
-      if (rows.length > 0) {
-        return
-      }
-    }
-  }
 })

@@ -91,7 +91,9 @@ withLedger((ledger) => {
       await ask(BY_ID, "on_demand", 5)
       const { statements } = await countStatements(ledger.db, () =>
         Promise.all(
-          Array.from({ length: 20 }, () => processes[0]!.take(BY_ID, "on_demand"))
+          Array.from({ length: 20 }, () =>
+            processes[0]!.take(BY_ID, "on_demand")
+          )
         )
       )
       expect(statements).toBe(20)
