@@ -22,7 +22,7 @@ const TONIGHT = new Date(NOW.getTime() + 8 * HOUR)
 const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
 const ORDER = { order_id: "order_1", order_amount: 10_000, now: NOW }
 
-/** Those that answer the row; that somebody asks about it is tested below. */
+/** Those that change the state, or what is known in it; the others are tested below. */
 type Method = Exclude<
   {
     [M in keyof CheckoutStore]: CheckoutStore[M] extends (
@@ -255,17 +255,22 @@ withLedger((ledger) => {
           outcome === "held" && held_kind === "amount_differs",
       ],
       [
-        "is wanted by a shopper while it is open and not paid",
+        "is marked as waited for by a shopper while it is open and not paid",
         ({ id }) => store.wanted(id, NOW),
         (row) => isOpen(row) && !isPaid(row),
       ],
       [
-        "is looked at now unless it is paid",
+        "has the time of the service's last answer in every state",
+        ({ id }) => store.heard(id, NOW),
+        () => true,
+      ],
+      [
+        "is due for a check now unless it is paid",
         ({ id }) => store.checkNow(id, NOW),
         (row) => !isPaid(row),
       ],
       [
-        "is looked at again unless it is paid",
+        "is due for its next check unless it is paid",
         (row) => store.checkAgain(row, LATER),
         (row) => !isPaid(row),
       ],
@@ -362,7 +367,7 @@ withLedger((ledger) => {
       ])
     })
 
-    it("that is cancelled is looked at once more where it has an address, to find a payment in another tab", async () => {
+    it("that is cancelled is checked once more when the service has told its id: it may be paid in another tab", async () => {
       const [known, unknown] = await checkouts(ledger.db, [
         { checkout_id: "service_1", look_after: LATER },
         { look_after: LATER },
@@ -383,14 +388,14 @@ withLedger((ledger) => {
       await expect(identify(1)).rejects.toThrow(/unique/)
     })
 
-    it("keeps the look that somebody has asked for since the row was read", async () => {
+    it("keeps the check that was made due since the row was read", async () => {
       const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
       await store.checkNow(row!.id, NOW)
       await store.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
     })
 
-    it("is looked at again also when PostgreSQL wrote its moments, to the microsecond", async () => {
+    it("is due for its next check also when PostgreSQL wrote the time, to the microsecond", async () => {
       await checkouts(ledger.db, [{ look_after: LATER }])
       await ledger.db(TABLES.checkout).update({
         look_after: ledger.db.raw("look_after + interval '123 microseconds'"),
@@ -400,7 +405,7 @@ withLedger((ledger) => {
       expect(await read()).toMatchObject([{ look_after: TONIGHT }])
     })
 
-    it("is asked about by one of two who saw it at once, and only after its pause", async () => {
+    it("is checked by one of two who read it at once, and only after its pause", async () => {
       const [row] = await checkouts(ledger.db, [{ asked_at: ago(HOUR) }])
       const ask = (at: CheckoutRow, restMs: number) =>
         store.takeAsk(at, { now: NOW, restedAt: ago(restMs) })

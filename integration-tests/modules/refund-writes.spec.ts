@@ -361,7 +361,7 @@ withLedger((ledger) => {
     )
 
     it.each(stale)(
-      "is changed by `%s` also when PostgreSQL wrote its moments, to the microsecond",
+      "is changed by `%s` also when PostgreSQL wrote the time, to the microsecond",
       async (name, status) => {
         await refund(ledger.db, { status, sent_at: ago(MINUTE) })
         await ledger.db(TABLES.refundRequest).update({
@@ -372,7 +372,7 @@ withLedger((ledger) => {
       }
     )
 
-    it("that was asked about meanwhile keeps what was learnt", async () => {
+    it("that was checked meanwhile keeps the result of that check", async () => {
       const row = await refund(ledger.db, { status: "requested" })
       await WRITES.looked!.write(store, row)
       expect(await WRITES.looked!.write(store, row)).toBeNull()
@@ -505,7 +505,7 @@ withLedger((ledger) => {
       expect(await read()).toHaveLength(2 * before.length)
     })
 
-    it("takes the place of those that ended in vain, and gives it back when Medusa has not booked it", async () => {
+    it("takes the place of those that have failed, and gives it back when Medusa has not booked it", async () => {
       const [failed, other, made] = await refunds(ledger.db, [
         { status: "failed" },
         { status: "failed", replaced_by: "instref_other" },
@@ -537,7 +537,7 @@ withLedger((ledger) => {
       expect(books).toEqual([NOW, null, null])
     })
 
-    it("that is complete after its books were undone tells a person", async () => {
+    it("that is complete after its books were undone is held for a person", async () => {
       const [complete, failed] = await refunds(ledger.db, [
         { status: "complete", refund_request_id: "refund_1" },
         { status: "failed", refund_request_id: "refund_2" },
@@ -548,7 +548,7 @@ withLedger((ledger) => {
       expect(await held(failed!)).toBeNull()
     })
 
-    it("whose books are undone has them checked once more only where a moment is given", async () => {
+    it("whose books are undone has them checked once more only when a time is given", async () => {
       const waits = { books_after: NOW, books_error: "An open edit" }
       const row = await refund(ledger.db, { status: "failed", ...waits })
       for (const books_after of [LATER, null]) {

@@ -175,7 +175,7 @@ withLedger((ledger) => {
       })
     })
 
-    it("are refused in words for a payment that nobody knows, or that is none", async () => {
+    it("are refused in words for a payment that the ledger does not have, or that is not paid", async () => {
       await expect(filing.file(merchant("inst_none", 1))).rejects.toThrow(
         "no payment with reference inst_none"
       )
@@ -198,7 +198,7 @@ withLedger((ledger) => {
   })
 
   describe("a payment without an order", () => {
-    /** As of a process that stood still: who wants the lease gets it. */
+    /** As of a process that was stopped: the next who asks for the lease gets it. */
     const leasesThatEndAtOnce = () =>
       new LeaseKeeper(ledger.db, {
         ...{ endsAfterMs: 0, renewEveryMs: 10_000, retryEveryMs: 5 },
@@ -244,7 +244,7 @@ withLedger((ledger) => {
 
     it("is not returned by who has lost its lease", async () => {
       const { id } = await checkout(ledger.db, paid())
-      const stoodStill = leasesThatEndAtOnce().run(
+      const stopped = leasesThatEndAtOnce().run(
         "payment",
         async (lease) => {
           await new LeaseKeeper(ledger.db).run("payment", async () => {}, WAITS)
@@ -254,7 +254,7 @@ withLedger((ledger) => {
         },
         WAITS
       )
-      await expect(stoodStill).rejects.toThrow("taken over")
+      await expect(stopped).rejects.toThrow("taken over")
       expect(await rows()).toEqual([])
       expect(stateOf(await readCheckout(id))).toBe("paid")
     })
@@ -295,13 +295,13 @@ withLedger((ledger) => {
       )
     })
 
-    it("is not known here, which is said", async () => {
+    it("is refused by name when the ledger does not have it", async () => {
       await expect(giveBack("inst_none", "Late")).rejects.toThrow(
         "no checkout inst_none"
       )
     })
 
-    it("is held again when its refund ends in vain, returned when all is on its way again, and told of once", async () => {
+    it("is held again when its refund fails, returned when all is on its way again, and told of once", async () => {
       const { id } = await checkout(ledger.db, paid())
       await giveBack(id, "No stock")
       const [first] = await rows()
@@ -407,7 +407,7 @@ withLedger((ledger) => {
       expect(await sending().send(row!, maxWait)).toEqual(row)
     })
 
-    it("are in doubt once their process has been silent for two minutes", async () => {
+    it("are in doubt when no answer was written for two minutes", async () => {
       const sent = (ms: number) => ({
         status: "sending" as const,
         sent_at: ago(ms),
@@ -420,8 +420,8 @@ withLedger((ledger) => {
     })
   })
 
-  describe("what the service lists and no refund request is", () => {
-    it("is kept once, with the service's newest word, but for what the ledger cannot count", async () => {
+  describe("an unmatched refund of the service", () => {
+    it("is kept once, with the service's newest status, unless its amount is too large for the ledger", async () => {
       await unmatched.keep([listed("a"), listed("b", { amount: 2 ** 40 })])
       await unmatched.keep([listed("a", { status: "complete", amount: 5 })])
       expect(await unmatched.newest(10)).toMatchObject({
@@ -430,7 +430,7 @@ withLedger((ledger) => {
       })
     })
 
-    it("is none of ours, and is found by its amount", async () => {
+    it("is no refund request of the ledger, and is found by its amount", async () => {
       await unmatched.keep([
         listed("a"),
         listed("b"),
@@ -443,7 +443,7 @@ withLedger((ledger) => {
       expect(found.map(({ id }) => id)).toEqual(["b"])
     })
 
-    it("was all seen when earlier readings had each of it, or it is ours and was sent before", async () => {
+    it("has been seen when an earlier list had it, or it is a refund request that was sent before", async () => {
       const before = { seen: new Date(now() + 1), sent: NOW }
       await unmatched.keep([listed("a")])
       await refund(ledger.db, {
@@ -536,7 +536,7 @@ withLedger((ledger) => {
         },
         /End that doubt first/,
       ],
-    ])("is not booked when it %s, which is said", async (_, happens, words) => {
+    ])("is refused in words when it %s", async (_, happens, words) => {
       const { id } = await checkout(ledger.db, paid())
       await happens()
       const before = await rows()
