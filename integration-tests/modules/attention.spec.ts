@@ -28,7 +28,7 @@ withLedger((ledger) => {
   beforeEach(async () => {
     const now = () => NOW.getTime()
     attention = new AttentionList(ledger.db, optionsWith({}), now)
-    // What is missing before the first hour is told of otherwise.
+    // Without it, the missing config would be a cause of its own.
     await ledger.db("instalments_config").insert({
       ...{ id: "config", rules: "[]", fetched_at: NOW },
     })
@@ -48,7 +48,7 @@ withLedger((ledger) => {
       }))
     )
 
-  it("asks for nobody while nothing is wrong", async () => {
+  it("has no causes while nothing is wrong", async () => {
     await checkouts(ledger.db, [
       ...[{}, LOST, paid(), { ...paid(), outcome: "placed" as const }],
       { ...paid(), outcome: "placed", order_amount: 10_000 },
@@ -152,16 +152,16 @@ withLedger((ledger) => {
 
     it.each<[string, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
       ["whose place a later one has taken", { replaced_by: "instref_later" }],
-      ["of a payment that is told of as held", {}, { outcome: "returned" }],
+      ["of a payment that is reported as held", {}, { outcome: "returned" }],
       [
-        "that the merchant has seen refused",
+        "whose refusal the merchant has seen",
         { status: "refused", dropped_at: NOW },
       ],
       [
         "that the service has made and Medusa has not booked",
         { status: "refused", sent_at: null, service_status: "complete" },
       ],
-    ])("tells not of a failed one %s", async (_, row, changes = {}) => {
+    ])("does not report a failed one %s", async (_, row, changes = {}) => {
       const { id: reference } = await checkout(ledger.db, {
         ...paid(),
         outcome: "placed",
@@ -190,10 +190,10 @@ withLedger((ledger) => {
     })
   })
 
-  describe("what somebody has dealt with", () => {
+  describe("what somebody has resolved", () => {
     const by = { action: "resolve", note: "At the till", resolved_by: "user_1" }
 
-    it("is kept of the first who did, also when two do at once", async () => {
+    it("is kept of the first person, also when two do it at once", async () => {
       await checkout(ledger.db, { ...paid(), ...HELD })
       const [cause] = await attention.read()
       const resolved = await Promise.all([
@@ -205,7 +205,7 @@ withLedger((ledger) => {
       expect(await attention.resolved()).toEqual([resolved[0]])
     })
 
-    it("is open again when it comes up anew, and counts from there", async () => {
+    it("is open again when it happens again, and counts from there", async () => {
       const tally = (count: number, last_at: Date) =>
         ledger
           .db("instalments_tally")
@@ -244,7 +244,7 @@ withLedger((ledger) => {
         ...(row.checkout_id ? { checkout_id: `theirs_${n}` } : {}),
       }))
 
-    it("hides nothing new, however much of it there is", async () => {
+    it("hides nothing new, also when there are 600 of it", async () => {
       await checkouts(ledger.db, older({ ...paid(), ...HELD }))
       const { id } = await checkout(ledger.db, { ...paid(), ...HELD })
       await resolveAll("held-payment", id)
@@ -266,7 +266,7 @@ withLedger((ledger) => {
     })
   })
 
-  describe("what is paid at the service and not known here", () => {
+  describe("an unmatched checkout of the service", () => {
     const listed = (id: string, changes: object = {}) => ({
       id,
       amount: 10_000,
@@ -300,7 +300,7 @@ withLedger((ledger) => {
       expect(await unmatched().newest(10)).toEqual({ count: 0, rows: [] })
     })
 
-    it("is none that a row has got meanwhile", async () => {
+    it("leaves out what a row has taken as its own meanwhile", async () => {
       now = NOW
       await unmatched().keep([listed("a"), listed("b")])
       await checkout(ledger.db, { ...paid(), checkout_id: "a" })

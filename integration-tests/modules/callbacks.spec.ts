@@ -150,14 +150,14 @@ withLedger((ledger) => {
       }
     )
 
-    it("has the service asked soon when it contradicts a cancellation", async () => {
+    it("makes its checkout due for a check when it contradicts a cancellation", async () => {
       const known = { ...CANCELLED, checkout_id: "service_1", look_after: null }
       const row = await checkout(ledger.db, known)
       await deliver(paidCallback(row.id))
       expect(await read(row)).toMatchObject({ look_after: NOW })
     })
 
-    it("is one row with one more delivery when its bytes come again, and one more row when they are others", async () => {
+    it("is counted as one more delivery when the same bytes come again, and is one more row when they differ", async () => {
       const row = await checkout(ledger.db)
       const body = paidCallback(row.id)
       await deliver(body)
@@ -167,7 +167,7 @@ withLedger((ledger) => {
       expect((await deliveriesOf(row.id)).sort()).toEqual([1, 2])
     })
 
-    it("settles nothing again for other bytes that say the same", async () => {
+    it("settles nothing again when other bytes say the same", async () => {
       const { id, order_id } = await settled()
       const other = JSON.stringify(paidCallback(id), null, 1)
       expect(await deliver(other)).toMatchObject({
@@ -175,17 +175,19 @@ withLedger((ledger) => {
       })
     })
 
-    it("is paid once by ten of other bytes at once, in two processes", async () => {
+    it("marks a payment once when ten with different bytes come at once, in two processes", async () => {
       const row = await checkout(ledger.db, RECEIVED)
       const other = new CallbackStore(ledger.process(), optionsWith({}), () =>
         now.getTime()
       )
-      const told = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
           deliver({ ...paidCallback(row.id), n: i }, i % 2 ? store : other)
         )
       )
-      expect(new Set(told.map(({ next }) => next))).toEqual(new Set(["settle"]))
+      expect(new Set(answers.map(({ next }) => next))).toEqual(
+        new Set(["settle"])
+      )
       expect(await read(row)).toMatchObject({
         status: "successful",
         paid_at: NOW,
@@ -196,7 +198,7 @@ withLedger((ledger) => {
 
     it.each([
       [
-        "for a reference that nobody knows",
+        "for a reference that the ledger does not have",
         paidCallback("nobody's"),
         /nobody's/,
       ],
@@ -265,7 +267,7 @@ withLedger((ledger) => {
       }
     })
 
-    it("lock their rows in one order, so that two processes never wait in a circle", async () => {
+    it("lock their rows in one order, so that two processes never deadlock", async () => {
       const payments = [await settled(), await settled()]
       const ids = ["instcb_locked_last", "instcb_locked_first"]
       for (const [i, { digest }] of payments.entries()) {
@@ -283,7 +285,7 @@ withLedger((ledger) => {
       const counted = Promise.all(
         payments.map(({ digest }) => counter.count(digest, NOW))
       )
-      await someoneWaits(ledger.db)
+      await ledger.locksAreWaitedFor(1)
       expect(await lock(1, other)).toEqual([])
       await other.commit()
       expect(await counted).toMatchObject(
@@ -359,13 +361,3 @@ withLedger((ledger) => {
     })
   })
 })
-
-/** Answers once a statement waits for a lock of another. */
-async function someoneWaits(db: Knex): Promise<void> {
-  const { rows } = (await db.raw(
-    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  )) as { rows: unknown[] }
-  if (rows.length === 0) {
-    await someoneWaits(db)
-  }
-}

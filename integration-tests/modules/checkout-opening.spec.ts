@@ -59,7 +59,7 @@ withLedger((ledger) => {
         { ...PAGE, opened_at: ago(20 * MINUTE) },
       ],
       ["a page without an address", { ...PAGE, payment_url: null }],
-      ["a page with a word that nobody knows", { ...PAGE, status: "no_such" }],
+      ["a page with an unknown status", { ...PAGE, status: "no_such" }],
       ["a page of another state", { ...PAGE, fingerprint: "print_other" }],
       [
         "one that was cancelled",
@@ -70,7 +70,10 @@ withLedger((ledger) => {
         "a creation that got no answer",
         { ...CREATING, creation: "unanswered" },
       ],
-      ["a payment of its cart that went back", mine({ outcome: "returned" })],
+      [
+        "a payment of its cart that was returned",
+        mine({ outcome: "returned" }),
+      ],
       ["a payment of another cart", mine({ cart_id: "cart_other" })],
       [
         "a payment of its order that is booked",
@@ -126,7 +129,7 @@ withLedger((ledger) => {
     })
   })
 
-  describe("the payment that a shopper hears of", () => {
+  describe("the payment that a shopper is told of", () => {
     const known = () => store.knownPayment("cart_mine")
 
     it("is the one with the order, else the one that may get it, else the held one, the oldest first", async () => {
@@ -148,7 +151,7 @@ withLedger((ledger) => {
       expect(await known()).toBeNull()
     })
 
-    it("is none that went back, was not paid, or is another cart's", async () => {
+    it("is none that was returned, was not paid, or is another cart's", async () => {
       await checkouts(ledger.db, [
         mine({ outcome: "returned" }),
         { ...PAGE, cart_id: "cart_mine" },

@@ -3,6 +3,7 @@ import {
   next,
   stateOf,
   STATES,
+  TRANSITIONS,
   type CheckoutEvent,
   type CheckoutState,
 } from "../../src/modules/instalments/checkout/state"
@@ -14,11 +15,24 @@ import {
 import { POSSIBLE } from "./checkout-standings"
 import { ago, checkouts, DAY, HOUR, NOW, paid } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
+import type { Each } from "./table-of-writes"
 
 const LATER = new Date(NOW.getTime() + HOUR)
 const TONIGHT = new Date(NOW.getTime() + 8 * HOUR)
 const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
 const ORDER = { order_id: "order_1", order_amount: 10_000, now: NOW }
+
+/** Those that change the state, or what is known in it; the others are tested below. */
+type Method = Exclude<
+  {
+    [M in keyof CheckoutStore]: CheckoutStore[M] extends (
+      ...args: never[]
+    ) => Promise<CheckoutRow | null>
+      ? M
+      : never
+  }[keyof CheckoutStore],
+  "heard" | "takeAsk"
+>
 
 /** A write of the store's that changes the state, or what is known in it. */
 type Write = {
@@ -58,17 +72,17 @@ const WRITES: Record<string, Write> = {
     events: ["paid"],
     write: (store, { id }) => store.paid(id, PAID),
   },
-  saidOther: {
+  said: {
     events: ["said"],
     write: (store, { id }) => store.said(id, "a_new_word", NOW),
     only: isOther("a_new_word"),
   },
-  saidCancelled: {
+  "said:cancelled": {
     events: ["ended"],
     write: (store, { id }) => store.said(id, "cancelled", NOW),
     only: isOther("cancelled"),
   },
-  saidInvalid: {
+  "said:invalid_payload": {
     events: ["ended"],
     write: (store, { id }) => store.said(id, "invalid_payload", NOW),
     only: isOther("invalid_payload"),
@@ -103,31 +117,37 @@ const WRITES: Record<string, Write> = {
     write: (store, { id }) =>
       store.held(id, { kind: "no_order", reason: "No stock", now: NOW }),
   },
+  notReturned: {
+    events: ["notReturned"],
+    write: (store, { id }) =>
+      store.notReturned(id, { reason: "Refused", now: NOW }),
+  },
   reopened: {
     events: ["reopened"],
     write: (store, { id }) => store.reopened(id, NOW),
   },
-}
+} satisfies Each<Method, Write>
 
 /** Where each write leads; `-` is nowhere: the row stays as it was, the answer is null. */
 const TABLE = `
-               creating    unanswered  pending  paid      placed  returned  held      closed
-created        pending     pending     -        paid      placed  returned  held      closed
-refused        closed      -           -        -         -       -         -         -
-unanswered     unanswered  -           -        -         -       -         -         -
-identified     -           unanswered  -        paid      placed  returned  held      closed
-paid           paid        paid        paid     -         -       -         -         paid
-saidOther      -           -           pending  -         -       -         -         closed
-saidCancelled  closed      closed      closed   -         -       -         -         closed
-saidInvalid    closed      closed      closed   -         -       -         -         closed
-closed         closed      closed      closed   -         -       -         -         -
-postponed      -           -           -        paid      -       -         -         -
-attempted      -           -           -        paid      -       -         -         -
-notPlaced      -           -           -        paid      -       -         -         -
-placed         -           -           -        placed    -       -         -         -
-returned       -           -           -        returned  -       returned  returned  -
-held           -           -           -        held      -       held      -         -
-reopened       -           -           -        -         -       -         paid      -
+                      creating    unanswered  pending  paid      placed  returned  held      closed
+created               pending     pending     -        paid      placed  returned  held      closed
+refused               closed      -           -        -         -       -         -         -
+unanswered            unanswered  -           -        -         -       -         -         -
+identified            -           unanswered  -        paid      placed  returned  held      closed
+paid                  paid        paid        paid     -         -       -         -         paid
+said                  -           -           pending  -         -       -         -         closed
+said:cancelled        closed      closed      closed   -         -       -         -         closed
+said:invalid_payload  closed      closed      closed   -         -       -         -         closed
+closed                closed      closed      closed   -         -       -         -         -
+postponed             -           -           -        paid      -       -         -         -
+attempted             -           -           -        paid      -       -         -         -
+notPlaced             -           -           -        paid      -       -         -         -
+placed                -           -           -        placed    -       -         -         -
+returned              -           -           -        returned  -       returned  returned  -
+held                  -           -           -        held      -       -         -         -
+notReturned           -           -           -        -         -       held      -         -
+reopened              -           -           -        -         -       -         paid      -
 `
 const [states, ...lines] = TABLE.trim()
   .split("\n")
@@ -176,6 +196,8 @@ withLedger((ledger) => {
     it("is one of the table's", () => {
       expect(states).toEqual(STATES)
       expect(lines.map(([name]) => name)).toEqual(Object.keys(WRITES))
+      const events = Object.values(WRITES).flatMap(({ events }) => events)
+      expect(new Set(events)).toEqual(new Set(Object.keys(TRANSITIONS)))
     })
 
     it.each(lines)(
@@ -233,17 +255,22 @@ withLedger((ledger) => {
           outcome === "held" && held_kind === "amount_differs",
       ],
       [
-        "is wanted by a shopper while it is open and not paid",
+        "is marked as waited for by a shopper while it is open and not paid",
         ({ id }) => store.wanted(id, NOW),
         (row) => isOpen(row) && !isPaid(row),
       ],
       [
-        "is looked at now unless it is paid",
+        "has the time of the service's last answer in every state",
+        ({ id }) => store.heard(id, NOW),
+        () => true,
+      ],
+      [
+        "is due for a check now unless it is paid",
         ({ id }) => store.checkNow(id, NOW),
         (row) => !isPaid(row),
       ],
       [
-        "is looked at again unless it is paid",
+        "is due for its next check unless it is paid",
         (row) => store.checkAgain(row, LATER),
         (row) => !isPaid(row),
       ],
@@ -340,7 +367,7 @@ withLedger((ledger) => {
       ])
     })
 
-    it("that is cancelled is looked at once more where it has an address, to find a payment in another tab", async () => {
+    it("that is cancelled is checked once more when the service has told its id: it may be paid in another tab", async () => {
       const [known, unknown] = await checkouts(ledger.db, [
         { checkout_id: "service_1", look_after: LATER },
         { look_after: LATER },
@@ -361,14 +388,14 @@ withLedger((ledger) => {
       await expect(identify(1)).rejects.toThrow(/unique/)
     })
 
-    it("keeps the look that somebody has asked for since the row was read", async () => {
+    it("keeps the check that was made due since the row was read", async () => {
       const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
       await store.checkNow(row!.id, NOW)
       await store.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
     })
 
-    it("is looked at again also when PostgreSQL wrote its moments, to the microsecond", async () => {
+    it("is due for its next check also when PostgreSQL wrote the time, to the microsecond", async () => {
       await checkouts(ledger.db, [{ look_after: LATER }])
       await ledger.db(TABLES.checkout).update({
         look_after: ledger.db.raw("look_after + interval '123 microseconds'"),
@@ -378,7 +405,7 @@ withLedger((ledger) => {
       expect(await read()).toMatchObject([{ look_after: TONIGHT }])
     })
 
-    it("is asked about by one of two who saw it at once, and only after its pause", async () => {
+    it("is checked by one of two who read it at once, and only after its pause", async () => {
       const [row] = await checkouts(ledger.db, [{ asked_at: ago(HOUR) }])
       const ask = (at: CheckoutRow, restMs: number) =>
         store.takeAsk(at, { now: NOW, restedAt: ago(restMs) })

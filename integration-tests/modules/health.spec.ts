@@ -11,7 +11,7 @@ withLedger((ledger) => {
   })
 
   describe("a ledger in which nothing happened", () => {
-    it("tells of nothing, and of no trouble", async () => {
+    it("has nothing to count, and no trouble", async () => {
       expect(await health.contact()).toMatchObject({ refused_at: null })
       expect(await health.config()).toBeUndefined()
       expect(await health.unverified()).toBeNull()
@@ -85,8 +85,8 @@ withLedger((ledger) => {
     })
   })
 
-  describe("the database, for who has only its address", () => {
-    const look = async (databaseUrl?: string) => {
+  describe("the database of a store, by its address", () => {
+    const check = async (databaseUrl?: string) => {
       const database = new StoreDatabase({
         databaseUrl,
         databaseSchema: "public",
@@ -95,17 +95,17 @@ withLedger((ledger) => {
     }
 
     it("has the plugin's tables", async () => {
-      expect(await look(ledger.url)).toEqual({ migrated: true })
+      expect(await check(ledger.url)).toEqual({ migrated: true })
     })
 
-    it("is told from one that has none, and from one that is not there", async () => {
+    it("is not mistaken for one without the tables, or one that does not exist", async () => {
       const url = new URL(ledger.url)
       url.pathname = "/postgres"
-      expect(await look(url.href)).toEqual({ migrated: false })
+      expect(await check(url.href)).toEqual({ migrated: false })
       url.pathname = "/no_such_database"
-      expect(await look(url.href)).toEqual({ failure: "3D000" })
+      expect(await check(url.href)).toEqual({ failure: "3D000" })
       url.port = "1"
-      expect(await look(url.href)).toEqual({ failure: "ECONNREFUSED" })
+      expect(await check(url.href)).toEqual({ failure: "ECONNREFUSED" })
     })
   })
 })

@@ -4,7 +4,7 @@ import { withLedger } from "./ledger/with-ledger"
 
 const KEY = "cart:cart_1"
 const WAITS = { waitMs: 20_000 }
-/** Nobody's lease ends during a test, or at once when it is not renewed. */
+/** A lease that lasts for the whole test, and one that ends soon unless it is renewed. */
 const LONG = { endsAfterMs: 60_000, renewEveryMs: 10_000, retryEveryMs: 5 }
 const SHORT = { endsAfterMs: 300, renewEveryMs: 50, retryEveryMs: 5 }
 
@@ -106,15 +106,15 @@ withLedger((ledger) => {
 
   it("keeps the lease for as long as the work takes, longer than a lease lasts", async () => {
     const first = await hold(process(SHORT))
-    const tooLate = process().leases.run(KEY, async () => "never", {
+    const waiting = process().leases.run(KEY, async () => "never", {
       waitMs: 3 * SHORT.endsAfterMs,
     })
-    await expect(tooLate).rejects.toThrow("Another process")
+    await expect(waiting).rejects.toThrow("Another process")
     first.end()
     await expect(first.over).resolves.toBe("done")
   })
 
-  it("goes to who waits when its holder is killed", async () => {
+  it("goes to the next run when its holder is killed", async () => {
     const victim = process(SHORT)
     const first = await hold(victim)
     // All that a killed process's database sees of it.
@@ -124,7 +124,7 @@ withLedger((ledger) => {
     first.end()
   })
 
-  it("is lost by a holder that stood still: it is told before it writes, and at the end", async () => {
+  it("is lost by a holder that was stopped for too long: it learns that before it writes, and at the end", async () => {
     const still = process({ ...LONG, endsAfterMs: 100 })
     const first = await hold(still)
     const second = await process().leases.run(KEY, async () => "done", WAITS)
@@ -159,7 +159,7 @@ withLedger((ledger) => {
     await expect(second.over).resolves.toBe("done")
   })
 
-  it("stays with a holder that stood still when nobody else wanted it", async () => {
+  it("stays with a holder that was stopped when no other run asked for it", async () => {
     const first = await hold(process({ ...LONG, endsAfterMs: 0 }))
     await expect(first.confirm()).resolves.toBeUndefined()
     first.end()
@@ -177,7 +177,7 @@ withLedger((ledger) => {
       async () => said.push("second begins"),
       WAITS
     )
-    await waitsForALock(process().pool)
+    await ledger.locksAreWaitedFor(1)
     said.push("first has written")
     await trx.commit()
     await second
@@ -185,7 +185,7 @@ withLedger((ledger) => {
     first.end()
   })
 
-  it("leaves nothing behind of who hangs up while waiting", async () => {
+  it("has no row of a run that is aborted while it waits", async () => {
     const first = await hold(process())
     const hangUp = new AbortController()
     const waiting = process().leases.run(KEY, async () => "never", {
@@ -199,7 +199,7 @@ withLedger((ledger) => {
     expect(await left()).toEqual([])
   })
 
-  it("is not asked for by who has hung up before", async () => {
+  it("is not asked for by a run that was aborted before", async () => {
     const gone = AbortSignal.abort(new Error("The browser is gone."))
     const run = process().leases.run(KEY, async () => "never", {
       ...WAITS,
@@ -208,16 +208,4 @@ withLedger((ledger) => {
     await expect(run).rejects.toThrow("The browser is gone.")
     expect(await left()).toEqual([])
   })
-
-  async function waitsForALock(pool: Knex) {
-    for (;;) {
-      const { rows } = await pool.raw(
-        `select 1 from pg_stat_activity
-           where wait_event_type = 'Lock' and datname = current_database()`
-      )
-      if (rows.length > 0) {
-        return
-      }
-    }
-  }
 })

@@ -28,7 +28,7 @@ withLedger((ledger) => {
       return taken.filter(({ waitMs }) => waitMs === 0).length
     }
 
-    it("are one count: whoever comes first, each class gets its own", async () => {
+    it("are counted together: whichever class asks first, each gets its own", async () => {
       expect(await ask(BY_ID, "background", 5)).toBe(2)
       expect(await ask(BY_ID, "on_demand", 5)).toBe(1)
       expect(await ask(BY_ID, "shopper", 5)).toBe(2)
@@ -87,11 +87,13 @@ withLedger((ledger) => {
       }
     })
 
-    it("cost those who are turned away a reading, not a written row", async () => {
+    it("are only read, not written, for a request that has to wait", async () => {
       await ask(BY_ID, "on_demand", 5)
       const { statements } = await countStatements(ledger.db, () =>
         Promise.all(
-          Array.from({ length: 20 }, () => processes[0]!.take(BY_ID, "on_demand"))
+          Array.from({ length: 20 }, () =>
+            processes[0]!.take(BY_ID, "on_demand")
+          )
         )
       )
       expect(statements).toBe(20)

@@ -5,6 +5,7 @@ import {
 } from "../../src/modules/instalments/ledger/rows"
 import {
   isOver,
+  THERE,
   TRANSITIONS,
   type RefundEvent,
   type RefundStatus,
@@ -12,15 +13,28 @@ import {
 import { RefundStore } from "../../src/modules/instalments/refunds/store"
 import { ago, DAY, HOUR, MINUTE, NOW, refund, refunds } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
+import type { Each } from "./table-of-writes"
 
 const LATER = new Date(NOW.getTime() + HOUR)
 const BOOKED = { order_id: "order_1", transaction_id: "ordtrx_1", credit: null }
 
 type Row = RefundRequestRow
 
+/** Those that write one row that was read; the others have tests of their own. */
+type Method = Exclude<
+  keyof RefundStore,
+  "file" | "replaced" | "lost" | "acceptedLate"
+>
+/** Those that write only while it is the sending that was read. */
+type OfSending = {
+  [M in Method]: Parameters<RefundStore[M]>[0] extends Pick<Row, "sent_at">
+    ? M
+    : never
+}[Method]
+
 /** A write of the store's that changes the status, or what is known in it. */
 type Write = {
-  event: RefundEvent
+  event: RefundEvent | ((row: Partial<Row>) => RefundEvent)
   write: (store: RefundStore, row: Row) => Promise<Row | null>
   /** A status that the event may leave, and this word for it may not. */
   except?: RefundStatus
@@ -35,54 +49,46 @@ const answer = (store: RefundStore, row: Row, word: string) =>
     refund_request_id: row.refund_request_id ?? `answer_${row.id}`,
     ...{ word, look_after: LATER },
   })
-const said = (store: RefundStore, { id }: Row, word: string) =>
-  store.said(id, word, { looks: 0, finished_at: NOW, look_after: LATER })
+const said = (store: RefundStore, row: Row, word: string) =>
+  store.said(row, word, { looks: 0, finished_at: NOW, look_after: LATER })
 const failure = { last_error: "500", look_after: LATER }
 const stays = { looks: 1, look_after: LATER }
 
 const WRITES: Record<string, Write> = {
   released: {
-    event: "released",
-    write: (store, { id }) => store.released(id, { booked: BOOKED, now: NOW }),
-  },
-  matched: {
-    event: "matched",
-    write: (store, { id }) => store.matched(id, { booked: BOOKED, now: NOW }),
+    event: ({ refund_request_id }) =>
+      refund_request_id ? "matched" : "released",
+    write: (store, row) => store.released(row, { booked: BOOKED, now: NOW }),
   },
   unbooked: {
     event: "unbooked",
-    write: (store, { id }) => store.unbooked(id, { now: NOW, why: "Killed" }),
-  },
-  unmatched: {
-    event: "unbooked",
-    write: (store, { id }) => store.unmatched(id, { now: NOW, why: "Killed" }),
+    write: (store, row) => store.unbooked(row, { now: NOW, why: "Killed" }),
   },
   withdrawn: {
     event: "withdrawn",
-    write: (store, { id }) => store.withdrawn(id, NOW),
+    write: (store, row) => store.withdrawn(row, NOW),
     only: ({ doubted_at, refund_request_id }) =>
       doubted_at === null && refund_request_id === null,
   },
   claimed: {
     event: "claimed",
-    write: (store, { id }) =>
-      store.claimed(id, { checkout_id: "service_1", now: NOW }),
+    write: (store, row) => store.claimed(row, NOW, "service_1"),
     only: isDue,
-  },
-  postponed: {
-    event: "postponed",
-    write: (store, { id }) => store.postponed(id, { due: NOW, again: LATER }),
-    only: isDue,
-  },
-  answeredFailed: {
-    event: "answered",
-    write: (store, row) => answer(store, row, "failed"),
   },
   answered: {
     event: "answered",
     write: (store, row) => answer(store, row, "requested"),
   },
-  unsent: {
+  "answered:failed": {
+    event: "answered",
+    write: (store, row) => answer(store, row, "failed"),
+  },
+  failedToSend: {
+    event: "unanswered",
+    write: (store, row) =>
+      store.failedToSend(row, { ...failure, status: "in_doubt" }),
+  },
+  "failedToSend:unsent": {
     event: "unsent",
     write: (store, row) =>
       store.failedToSend(row, {
@@ -91,7 +97,7 @@ const WRITES: Record<string, Write> = {
         send_after: LATER,
       }),
   },
-  refused: {
+  "failedToSend:refused": {
     event: "refused",
     write: (store, row) =>
       store.failedToSend(row, {
@@ -100,13 +106,8 @@ const WRITES: Record<string, Write> = {
         finished_at: NOW,
       }),
   },
-  unanswered: {
+  "failedToSend:refusedAgain": {
     event: "unanswered",
-    write: (store, row) =>
-      store.failedToSend(row, { ...failure, status: "in_doubt" }),
-  },
-  refusedAgain: {
-    event: "refusedAgain",
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
@@ -121,7 +122,7 @@ const WRITES: Record<string, Write> = {
   },
   doubtedAnew: {
     event: "doubted",
-    write: (store, { id }) => store.doubtedAnew(id, NOW),
+    write: (store, row) => store.doubtedAnew(row, NOW),
   },
   absent: {
     event: "absent",
@@ -140,79 +141,78 @@ const WRITES: Record<string, Write> = {
     event: "looked",
     write: (store, row) => store.looked(row, LATER),
   },
-  saidPending: {
+  said: {
     event: "said",
     write: (store, row) => said(store, row, "pending"),
     except: "complete",
   },
-  saidNew: {
+  "said:unknown": {
     event: "said",
     write: (store, row) => said(store, row, "a word of tomorrow"),
     except: "complete",
   },
-  saidFails: {
+  "said:failed": {
     event: "said",
     write: (store, row) => said(store, row, "failed"),
     except: "complete",
   },
-  saidComplete: {
+  "said:complete": {
     event: "said",
     write: (store, row) => said(store, row, "complete"),
   },
   contradicted: {
     event: "contradicted",
-    write: (store, { id }) => store.contradicted(id, "failed", "Ask support."),
+    write: (store, row) => store.contradicted(row, "failed", "Ask support."),
   },
-  located: {
-    event: "located",
-    write: (store, { id }) => store.located(id, BOOKED),
+  noted: {
+    event: "noted",
+    write: (store, row) => store.noted(row, { booked: BOOKED }),
   },
-  deferred: {
-    event: "deferred",
-    write: (store, { id }) =>
-      store.deferred(id, { books_after: LATER, books_error: "An open edit" }),
+  "noted:books": {
+    event: "noted",
+    write: (store, row) =>
+      store.noted(row, { books_after: LATER, books_error: "An open edit" }),
   },
-  explained: {
-    event: "explained",
-    write: (store, { id }) => store.explained(id, "Ask support."),
+  "noted:held": {
+    event: "noted",
+    write: (store, row) => store.noted(row, { held_reason: "Ask support." }),
   },
   undone: {
     event: "undone",
-    write: (store, { id }) => store.undone(id, { undone_at: NOW }),
+    write: (store, row) => store.undone(row, NOW, null),
   },
-}
+} satisfies Each<Method, Write>
+const eventOf = ({ event }: Write, row: Partial<Row>) =>
+  typeof event === "string" ? event : event(row)
 
 /** Where each write leads; `-` is nowhere: the row stays as it was, the answer is null. */
 const TABLE = `
-                filed      scheduled  sending    in_doubt   requested  pending    complete   failed     refused    withdrawn
-released        scheduled  -          -          -          -          -          -          -          -          -
-matched         requested  -          -          -          -          -          -          -          -          -
-unbooked        refused    -          -          -          -          -          -          -          -          -
-unmatched       refused    -          -          -          -          -          -          -          -          -
-withdrawn       withdrawn  withdrawn  -          -          -          -          -          -          -          -
-claimed         -          sending    -          -          -          -          -          -          -          -
-postponed       -          scheduled  -          -          -          -          -          -          -          -
-answered        -          requested  requested  requested  -          -          -          -          -          -
-answeredFailed  -          failed     failed     failed     -          -          -          -          -          -
-unsent          -          -          scheduled  -          -          -          -          -          -          -
-refused         -          -          refused    -          -          -          -          -          -          -
-unanswered      -          -          in_doubt   -          -          -          -          -          -          -
-refusedAgain    -          -          in_doubt   -          -          -          -          -          -          -
-doubted         -          -          -          in_doubt   -          -          -          -          -          -
-doubtedAnew     -          -          -          in_doubt   -          -          -          -          -          -
-absent          -          -          -          scheduled  -          -          -          -          -          -
-saidAbsent      -          -          -          scheduled  -          -          -          -          -          -
-saidFailed      -          -          -          failed     -          -          -          -          -          -
-looked          -          -          -          -          requested  pending    complete   failed     -          -
-saidPending     -          -          -          -          pending    pending    -          pending    -          -
-saidNew         -          -          -          -          requested  requested  -          requested  -          -
-saidFails       -          -          -          -          failed     failed     -          failed     -          -
-saidComplete    -          -          -          -          complete   complete   complete   complete   -          -
-contradicted    -          -          -          -          -          -          complete   -          -          -
-located         -          -          -          -          -          -          -          failed     refused    withdrawn
-deferred        filed      -          -          -          -          -          -          failed     refused    withdrawn
-explained       -          -          -          -          -          -          -          failed     refused    withdrawn
-undone          -          -          -          -          requested  pending    complete   failed     refused    withdrawn
+                           filed                scheduled  sending    in_doubt   requested  pending    complete  failed     refused  withdrawn
+released                   scheduled/requested  -          -          -          -          -          -         -          -        -
+unbooked                   refused              -          -          -          -          -          -         -          -        -
+withdrawn                  withdrawn            withdrawn  -          -          -          -          -         -          -        -
+claimed                    -                    sending    -          -          -          -          -         -          -        -
+answered                   -                    requested  requested  requested  -          -          -         -          -        -
+answered:failed            -                    failed     failed     failed     -          -          -         -          -        -
+failedToSend               -                    -          in_doubt   -          -          -          -         -          -        -
+failedToSend:unsent        -                    -          scheduled  -          -          -          -         -          -        -
+failedToSend:refused       -                    -          refused    -          -          -          -         -          -        -
+failedToSend:refusedAgain  -                    -          in_doubt   -          -          -          -         -          -        -
+doubted                    -                    -          -          in_doubt   -          -          -         -          -        -
+doubtedAnew                -                    -          -          in_doubt   -          -          -         -          -        -
+absent                     -                    -          -          scheduled  -          -          -         -          -        -
+saidAbsent                 -                    -          -          scheduled  -          -          -         -          -        -
+saidFailed                 -                    -          -          failed     -          -          -         -          -        -
+looked                     -                    -          -          -          requested  pending    complete  failed     -        -
+said                       -                    -          -          -          pending    pending    -         pending    -        -
+said:unknown               -                    -          -          -          requested  requested  -         requested  -        -
+said:failed                -                    -          -          -          failed     failed     -         failed     -        -
+said:complete              -                    -          -          -          complete   complete   complete  complete   -        -
+contradicted               -                    -          -          -          -          -          complete  -          -        -
+noted                      filed                -          -          -          -          -          -         failed     refused  withdrawn
+noted:books                filed                -          -          -          -          -          -         failed     refused  withdrawn
+noted:held                 filed                -          -          -          -          -          -         failed     refused  withdrawn
+undone                     -                    -          -          -          requested  pending    complete  failed     refused  withdrawn
 `
 const [head, ...lines] = TABLE.trim()
   .split("\n")
@@ -231,7 +231,7 @@ const variants = (status: RefundStatus): Partial<Row>[] => {
   const known = () => ({ ...sent, refund_request_id: `refund_${++ids}` })
   switch (status) {
     case "filed":
-      return [{ status }]
+      return [{ status }, { status, refund_request_id: `refund_${++ids}` }]
     case "scheduled":
       return [
         ...[{ status }, { status, send_after: LATER }],
@@ -252,6 +252,11 @@ const variants = (status: RefundStatus): Partial<Row>[] => {
   }
 }
 let ids = 0
+
+const has = (statuses: readonly RefundStatus[], status: RefundStatus) =>
+  statuses.includes(status)
+const aWord = (cell = "") =>
+  has(THERE, cell as RefundStatus) ? cell : "a word"
 
 withLedger((ledger) => {
   let store: RefundStore
@@ -280,7 +285,10 @@ withLedger((ledger) => {
       expect(lines.map(([name]) => name).sort()).toEqual(
         Object.keys(WRITES).sort()
       )
-      const events = Object.values(WRITES).map(({ event }) => event)
+      const all = STATUSES.flatMap(variants)
+      const events = Object.values(WRITES).flatMap((write) =>
+        all.map((row) => eventOf(write, row))
+      )
       expect(new Set(events)).toEqual(new Set(Object.keys(TRANSITIONS)))
     })
 
@@ -313,18 +321,16 @@ withLedger((ledger) => {
     it.each(lines)(
       "may be left by `%s` as the list of transitions says",
       (name, ...cells) => {
-        const { event, except } = WRITES[name!]!
-        const { from, to } = TRANSITIONS[event]
-        const left = (from as readonly RefundStatus[]).filter(
-          (status) => status !== except
-        )
+        const write = WRITES[name!]!
         const line = STATUSES.map((status, i) => {
-          const leads = to === "word" ? (cells[i] ?? "") : to
-          const words = ["requested", "pending", "complete", "failed"]
-          expect(to !== "word" || [...words, "-"].includes(leads)).toBe(true)
-          return left.includes(status)
-            ? leads.replace("same", status).replace("-", "a word")
-            : "-"
+          const leads = variants(status).map((row) => {
+            const { from, to } = TRANSITIONS[eventOf(write, row)]
+            if (!has(from, status) || status === write.except) {
+              return "-"
+            }
+            return to === "word" ? aWord(cells[i]) : to.replace("same", status)
+          })
+          return [...new Set(leads)].join("/")
         })
         expect(cells).toEqual(line)
       }
@@ -333,17 +339,17 @@ withLedger((ledger) => {
 
   describe("a refund request", () => {
     /** Those that act on what was read: another process may have been quicker. */
-    const stale: [string, RefundStatus][] = [
-      ["answered", "sending"],
-      ["unsent", "sending"],
-      ["refused", "sending"],
-      ["unanswered", "sending"],
-      ["refusedAgain", "sending"],
-      ["doubted", "in_doubt"],
-      ["absent", "in_doubt"],
-      ["saidAbsent", "in_doubt"],
-      ["saidFailed", "in_doubt"],
-    ]
+    const stale = Object.entries<RefundStatus>({
+      answered: "sending",
+      failedToSend: "sending",
+      "failedToSend:unsent": "sending",
+      "failedToSend:refused": "sending",
+      "failedToSend:refusedAgain": "sending",
+      doubted: "in_doubt",
+      absent: "in_doubt",
+      saidAbsent: "in_doubt",
+      saidFailed: "in_doubt",
+    } satisfies Each<OfSending, RefundStatus>)
     it.each(stale)(
       "that was sent once more since is not changed by `%s` of the sending before",
       async (name, status) => {
@@ -355,7 +361,7 @@ withLedger((ledger) => {
     )
 
     it.each(stale)(
-      "is changed by `%s` also when PostgreSQL wrote its moments, to the microsecond",
+      "is changed by `%s` also when PostgreSQL wrote the time, to the microsecond",
       async (name, status) => {
         await refund(ledger.db, { status, sent_at: ago(MINUTE) })
         await ledger.db(TABLES.refundRequest).update({
@@ -366,7 +372,7 @@ withLedger((ledger) => {
       }
     )
 
-    it("that was asked about meanwhile keeps what was learnt", async () => {
+    it("that was checked meanwhile keeps the result of that check", async () => {
       const row = await refund(ledger.db, { status: "requested" })
       await WRITES.looked!.write(store, row)
       expect(await WRITES.looked!.write(store, row)).toBeNull()
@@ -374,20 +380,21 @@ withLedger((ledger) => {
 
     it("has a status that its writes lead to, whatever their order, and is of the same money", async () => {
       const names = fc.constantFrom(...Object.keys(WRITES))
+      const orders = fc.array(names, { maxLength: 16 })
       await fc.assert(
-        fc.asyncProperty(fc.array(names, { maxLength: 16 }), async (order) => {
+        fc.asyncProperty(orders, fc.boolean(), async (order, isMade) => {
           const first = await refund(ledger.db, {
             ...{ status: "filed", refund_id: `ref_${++ids}` },
+            refund_request_id: isMade ? `refund_${++ids}` : null,
           })
           let row = first
           let sendings = 0
           for (const name of order) {
-            const { event, except, write, only = () => true } = WRITES[name]!
+            const { except, write, only = () => true } = WRITES[name]!
+            const event = eventOf(WRITES[name]!, row)
             const { from, to } = TRANSITIONS[event]
             const may =
-              (from as readonly string[]).includes(row.status) &&
-              row.status !== except &&
-              only(row)
+              has(from, row.status) && row.status !== except && only(row)
             const answered = await write(store, row)
             const [after] = await read().where({ id: row.id })
             expect(answered).toEqual(may ? after : null)
@@ -409,44 +416,53 @@ withLedger((ledger) => {
 
     it("is sent by one of two who take it at once", async () => {
       const other = new RefundStore(ledger.process())
-      const { id } = await refund(ledger.db)
-      const take = { checkout_id: "service_1", now: NOW }
+      const row = await refund(ledger.db)
       const taken = await Promise.all([
-        store.claimed(id, take),
-        other.claimed(id, take),
+        store.claimed(row, NOW, "service_1"),
+        other.claimed(row, NOW, "service_1"),
       ])
-      expect(taken.filter((row) => row !== null)).toHaveLength(1)
+      expect(taken.filter((one) => one !== null)).toHaveLength(1)
     })
 
     it("is either withdrawn or sent when both are wanted at once", async () => {
       const other = new RefundStore(ledger.process())
       for (let round = 0; round < 20; round++) {
-        const { id } = await refund(ledger.db)
+        const row = await refund(ledger.db)
         const [sent, withdrawn] = await Promise.all([
-          store.claimed(id, { checkout_id: "service_1", now: NOW }),
-          other.withdrawn(id, NOW),
+          store.claimed(row, NOW, "service_1"),
+          other.withdrawn(row, NOW),
         ])
         expect(Boolean(sent)).toBe(!withdrawn)
       }
     })
 
     it("is in doubt when its process was killed while it was sent", async () => {
-      const rows = await refunds(ledger.db, [
+      await refunds(ledger.db, [
         { status: "sending", sent_at: ago(HOUR) },
         { status: "sending", sent_at: ago(HOUR), doubted_at: ago(DAY) },
         { status: "sending", sent_at: NOW },
         { status: "scheduled", sent_at: ago(HOUR) },
       ])
-      const lost = await store.lost(ago(MINUTE), failure)
-      expect(lost.map(({ id }) => id).sort()).toEqual(
-        [rows[0]!.id, rows[1]!.id].sort()
-      )
+      await store.lost(ago(MINUTE), failure)
       expect(await read()).toMatchObject([
-        { status: "in_doubt", doubted_at: ago(HOUR) },
-        { status: "in_doubt", doubted_at: ago(DAY) },
-        { status: "sending", doubted_at: null },
-        { status: "scheduled", doubted_at: null },
+        { ...failure, status: "in_doubt", doubted_at: ago(HOUR) },
+        { ...failure, status: "in_doubt", doubted_at: ago(DAY) },
+        { status: "sending", doubted_at: null, last_error: null },
+        { status: "scheduled", doubted_at: null, last_error: null },
       ])
+    })
+
+    it("is not in doubt by that when it was not being sent", async () => {
+      const before = await refunds(ledger.db, STATUSES.flatMap(variants))
+      await store.lost(NOW, failure)
+      const after = await read()
+      for (const row of before) {
+        const now = after.find(({ id }) => id === row.id)!
+        expect(asked(now)).toEqual(asked(row))
+        expect(row.status === "sending" ? "in_doubt" : row).toEqual(
+          row.status === "sending" ? now.status : now
+        )
+      }
     })
 
     it("whose answer comes after it was decided otherwise is a refund of its own, held for a person", async () => {
@@ -474,7 +490,22 @@ withLedger((ledger) => {
       expect(await store.absent(doubted!, NOW)).toBeNull()
     })
 
-    it("takes the place of those that ended in vain, and gives it back when Medusa has not booked it", async () => {
+    it("keeps what was decided when an answer comes late, unless it is in doubt", async () => {
+      const before = await refunds(ledger.db, STATUSES.flatMap(variants))
+      for (const row of before) {
+        const late = { refund_request_id: `late_${row.id}`, look_after: LATER }
+        await store.acceptedLate(row, { ...late, word: "requested" })
+        const [now] = await read().where({ id: row.id })
+        const held = { held_reason: expect.stringContaining(`late_${row.id}`) }
+        const { updated_at } = now!
+        expect(now).toEqual(
+          row.status === "in_doubt" ? { ...row, ...held, updated_at } : row
+        )
+      }
+      expect(await read()).toHaveLength(2 * before.length)
+    })
+
+    it("takes the place of those that have failed, and gives it back when Medusa has not booked it", async () => {
       const [failed, other, made] = await refunds(ledger.db, [
         { status: "failed" },
         { status: "failed", replaced_by: "instref_other" },
@@ -483,7 +514,7 @@ withLedger((ledger) => {
       await store.replaced([failed!.id], made!.id)
       const by = async () => (await read()).map((row) => row.replaced_by)
       expect(await by()).toEqual([made!.id, "instref_other", null])
-      const after = await store.unmatched(made!.id, { now: NOW, why: "Killed" })
+      const after = await store.unbooked(made!, { now: NOW, why: "Killed" })
       expect(after).toMatchObject({
         status: "refused",
         refund_request_id: null,
@@ -500,30 +531,42 @@ withLedger((ledger) => {
         sent,
       ])
       for (const row of rows) {
-        await WRITES.refused!.write(store, row)
+        await WRITES["failedToSend:refused"]!.write(store, row)
       }
       const books = (await read()).map(({ books_after }) => books_after)
       expect(books).toEqual([NOW, null, null])
     })
 
-    it("that is complete after its books were undone tells a person", async () => {
+    it("that is complete after its books were undone is held for a person", async () => {
       const [complete, failed] = await refunds(ledger.db, [
         { status: "complete", refund_request_id: "refund_1" },
         { status: "failed", refund_request_id: "refund_2" },
       ])
-      const held = async ({ id }: Row) =>
-        (await store.undone(id, { undone_at: NOW }))?.held_reason
+      const held = async (row: Row) =>
+        (await store.undone(row, NOW, null))?.held_reason
       expect(await held(complete!)).toMatch(/failed.*complete/)
       expect(await held(failed!)).toBeNull()
     })
 
+    it("whose books are undone has them checked once more only when a time is given", async () => {
+      const waits = { books_after: NOW, books_error: "An open edit" }
+      const row = await refund(ledger.db, { status: "failed", ...waits })
+      for (const books_after of [LATER, null]) {
+        expect(await store.undone(row, NOW, books_after)).toMatchObject({
+          ...{ undone_at: NOW, books_after, books_error: null },
+        })
+      }
+    })
+
     it("that the service has made already is followed, and neither withdrawn nor sent", async () => {
       const made = { status: "filed", refund_request_id: "refund_1" } as const
-      const { id } = await refund(ledger.db, made)
-      expect(await store.withdrawn(id, NOW)).toBeNull()
+      const row = await refund(ledger.db, made)
+      expect(await store.withdrawn(row, NOW)).toBeNull()
       const books = { booked: BOOKED, now: NOW }
-      await expect(store.released(id, books)).rejects.toThrow(/sent_once/)
-      expect(await store.matched(id, books)).toMatchObject({
+      // As if it had been read before it was found at the service.
+      const before = { ...row, refund_request_id: null }
+      await expect(store.released(before, books)).rejects.toThrow(/sent_once/)
+      expect(await store.released(row, books)).toMatchObject({
         status: "requested",
         refund_request_id: "refund_1",
         ...{ booked: BOOKED, look_after: NOW },

@@ -6,6 +6,7 @@ import {
   type CheckoutRow,
   type RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
+import { LeaseKeeper } from "../../src/modules/instalments/ledger/lease"
 import { RefundFiling } from "../../src/modules/instalments/refunds/filing"
 import { PaymentReturns } from "../../src/modules/instalments/refunds/returns"
 import { RefundSending } from "../../src/modules/instalments/refunds/sending"
@@ -15,6 +16,7 @@ import { POSSIBLE } from "./checkout-standings"
 import {
   ago,
   checkout,
+  checkouts,
   DAY,
   HOUR,
   MINUTE,
@@ -26,6 +28,7 @@ import {
 import { withLedger } from "./ledger/with-ledger"
 
 const PAID = 10_000
+const WAITS = { waitMs: 20_000 }
 const now = () => NOW.getTime()
 const listed = (id: string, changes: object = {}) => ({
   id,
@@ -63,6 +66,13 @@ withLedger((ledger) => {
     reason: "merchant" as const,
   })
   let ids = 0
+  /** Returns a payment; its lease is nobody else's, so only locks keep two apart. */
+  const giveBack = (id: string, reason: string, by = returns) =>
+    new LeaseKeeper(ledger.db).run(
+      `payment:${++ids}`,
+      (lease) => by.file(id, reason, lease),
+      WAITS
+    )
 
   describe("refunds that are asked for", () => {
     it("never come to more than was paid, in whatever order they are asked for and end", async () => {
@@ -165,7 +175,7 @@ withLedger((ledger) => {
       })
     })
 
-    it("are refused in words for a payment that nobody knows, or that is none", async () => {
+    it("are refused in words for a payment that the ledger does not have, or that is not paid", async () => {
       await expect(filing.file(merchant("inst_none", 1))).rejects.toThrow(
         "no payment with reference inst_none"
       )
@@ -188,10 +198,16 @@ withLedger((ledger) => {
   })
 
   describe("a payment without an order", () => {
+    /** As of a process that was stopped: the next who asks for the lease gets it. */
+    const leasesThatEndAtOnce = () =>
+      new LeaseKeeper(ledger.db, {
+        ...{ endsAfterMs: 0, renewEveryMs: 10_000, retryEveryMs: 5 },
+      })
+
     it("goes back from the states that the list names, and from no other", async () => {
       for (const change of POSSIBLE) {
         const row = await checkout(ledger.db, { ...paid(), ...change })
-        const filed = await returns.file(row.id, "Late").catch(() => null)
+        const filed = await giveBack(row.id, "Late").catch(() => null)
         const may = ["paid", "held", "returned"].includes(stateOf(row))
         expect([change, filed !== null]).toEqual([change, may])
         expect(await standing(row.id)).toBe(may ? PAID : 0)
@@ -205,11 +221,63 @@ withLedger((ledger) => {
       const { id } = await checkout(ledger.db, paid())
       const other = new PaymentReturns(ledger.process(), options, now)
       await Promise.all(
-        [returns, other, returns, other].map((one) => one.file(id, "Late"))
+        [returns, other, returns, other].map((by) => giveBack(id, "Late", by))
       )
       expect(await rows()).toMatchObject([
         { amount: PAID, reason: "unplaced", status: "scheduled" },
       ])
+    })
+
+    it("goes back whole and no more when a merchant refunds a part of it at once", async () => {
+      const other = new PaymentReturns(ledger.process(), options, now)
+      for (let round = 0; round < 10; round++) {
+        const { id } = await checkout(ledger.db, paid())
+        await Promise.allSettled([
+          filing.file(merchant(id, 3_000)),
+          giveBack(id, "Late", other),
+          filing.file(merchant(id, 4_000)),
+        ])
+        expect(await standing(id)).toBe(PAID)
+        expect(stateOf(await readCheckout(id))).toBe("returned")
+      }
+    })
+
+    it("is not returned by who has lost its lease", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const stopped = leasesThatEndAtOnce().run(
+        "payment",
+        async (lease) => {
+          await new LeaseKeeper(ledger.db).run("payment", async () => {}, WAITS)
+          await expect(returns.file(id, "Late", lease)).rejects.toThrow(
+            "another one has taken over payment"
+          )
+        },
+        WAITS
+      )
+      await expect(stopped).rejects.toThrow("taken over")
+      expect(await rows()).toEqual([])
+      expect(stateOf(await readCheckout(id))).toBe("paid")
+    })
+
+    it("has its lease kept until it is written that it goes back", async () => {
+      const { id } = await checkout(ledger.db, paid())
+      const blocks = await ledger.process().transaction()
+      await blocks(TABLES.checkout).where({ id }).forUpdate()
+      const first = leasesThatEndAtOnce().run(
+        "payment",
+        (lease) => returns.file(id, "Late", lease),
+        WAITS
+      )
+      first.catch(() => {})
+      await ledger.locksAreWaitedFor(1)
+      const second = new LeaseKeeper(ledger.process()).run(
+        "payment",
+        async () => stateOf(await readCheckout(id)),
+        WAITS
+      )
+      await Promise.race([second, ledger.locksAreWaitedFor(2)])
+      await blocks.commit()
+      expect(await second).toBe("returned")
     })
 
     it("goes back as much as the service holds, less what is on its way", async () => {
@@ -220,22 +288,22 @@ withLedger((ledger) => {
       })
       await refund(ledger.db, { reference: id, amount: 2_000 })
       await refund(ledger.db, { reference: id, amount: 500, status: "failed" })
-      await returns.file(id, "Late")
+      await giveBack(id, "Late")
       expect(await returns.onItsWay(id)).toBe(9_000)
       expect((await rows()).map(({ amount }) => amount).sort()).toEqual(
         [2_000, 500, 7_000].sort()
       )
     })
 
-    it("is not known here, which is said", async () => {
-      await expect(returns.file("inst_none", "Late")).rejects.toThrow(
+    it("is refused by name when the ledger does not have it", async () => {
+      await expect(giveBack("inst_none", "Late")).rejects.toThrow(
         "no checkout inst_none"
       )
     })
 
-    it("is held again when its refund ends in vain, returned when all is on its way again, and told of once", async () => {
+    it("is held again when its refund fails, returned when all is on its way again, and told of once", async () => {
       const { id } = await checkout(ledger.db, paid())
-      await returns.file(id, "No stock")
+      await giveBack(id, "No stock")
       const [first] = await rows()
       expect(await returns.recount(id)).toBeNull()
       await end(first!.id, "failed")
@@ -250,7 +318,7 @@ withLedger((ledger) => {
       expect(held!.held_reason).toMatch(/^No stock; R.100,00 of it could not/)
       expect(await returns.miscounted()).toEqual([])
       expect(await returns.recount(id)).toBeNull()
-      await returns.file(id, held!.held_reason!)
+      await giveBack(id, held!.held_reason!)
       const second = (await rows()).at(-1)!
       await end(second.id, "failed")
       expect((await returns.recount(id))!.held_reason).toBe(held!.held_reason)
@@ -273,15 +341,22 @@ withLedger((ledger) => {
   describe("the refund requests that may be sent", () => {
     const sending = () =>
       new RefundSending(ledger.db, { options } as never, now)
+    const maxWait = { maxWaitMs: 0, urgency: "on_demand" } as const
+    /** Payments that the service knows, for refunds to be of. */
+    const payments = (...ids: string[]) =>
+      checkouts(
+        ledger.db,
+        ids.map((id) => ({ ...paid(), id }))
+      )
 
     it("are the scheduled ones that are due, the longest due first", async () => {
+      const others = ["filed", "in_doubt", "requested", "withdrawn"] as const
+      await payments("a", "b", "c", ...others)
       const all = await refunds(ledger.db, [
         { reference: "a", send_after: ago(MINUTE) },
         { reference: "b", send_after: ago(HOUR) },
         { reference: "c", send_after: new Date(now() + 1) },
-        ...(["filed", "in_doubt", "requested", "withdrawn"] as const).map(
-          (status) => ({ reference: status, status })
-        ),
+        ...others.map((status) => ({ reference: status, status })),
       ])
       const due = await sending().due(10)
       expect(due.map(({ id }) => id)).toEqual([all[1]!.id, all[0]!.id])
@@ -289,12 +364,13 @@ withLedger((ledger) => {
     })
 
     it("are the others, however many wait for one of their payment that is in doubt", async () => {
+      const free = Array.from({ length: 10 }, (_, n) => ({
+        reference: `free_${n}`,
+      }))
+      await payments("doubted", ...free.map(({ reference }) => reference))
       await refund(ledger.db, { reference: "doubted", status: "in_doubt" })
       const waiting = Array.from({ length: 110 }, () => ({
         ...{ reference: "doubted", send_after: ago(2 * HOUR) },
-      }))
-      const free = Array.from({ length: 10 }, (_, n) => ({
-        reference: `free_${n}`,
       }))
       const all = await refunds(ledger.db, [...waiting, ...free])
       const due = (await sending().due(100)).map(({ id }) => id)
@@ -310,14 +386,28 @@ withLedger((ledger) => {
       ["is on its way", { status: "sending" }],
       ["may be there already", { status: "scheduled", doubted_at: ago(HOUR) }],
     ])("are none of a payment of which another one %s", async (_, other) => {
-      await refunds(ledger.db, [
+      await payments("one", "another")
+      const [row, free] = await refunds(ledger.db, [
         { reference: "one" },
+        { reference: "another" },
         { ...other, reference: "one", send_after: new Date(now() + HOUR) },
       ])
-      expect(await sending().due(10)).toEqual([])
+      expect(await sending().due(10)).toEqual([free])
+      expect(await sending().send(row!, maxWait)).toEqual(row)
     })
 
-    it("are in doubt once their process has been silent for two minutes", async () => {
+    it("are none of a payment whose id at the service is not known", async () => {
+      await checkout(ledger.db, { ...paid(), id: "one", checkout_id: null })
+      await payments("another")
+      const [row, free] = await refunds(ledger.db, [
+        { reference: "one" },
+        { reference: "another" },
+      ])
+      expect(await sending().due(10)).toEqual([free])
+      expect(await sending().send(row!, maxWait)).toEqual(row)
+    })
+
+    it("are in doubt when no answer was written for two minutes", async () => {
       const sent = (ms: number) => ({
         status: "sending" as const,
         sent_at: ago(ms),
@@ -330,8 +420,8 @@ withLedger((ledger) => {
     })
   })
 
-  describe("what the service lists and no refund request is", () => {
-    it("is kept once, with the service's newest word, but for what the ledger cannot count", async () => {
+  describe("an unmatched refund of the service", () => {
+    it("is kept once, with the service's newest status, unless its amount is too large for the ledger", async () => {
       await unmatched.keep([listed("a"), listed("b", { amount: 2 ** 40 })])
       await unmatched.keep([listed("a", { status: "complete", amount: 5 })])
       expect(await unmatched.newest(10)).toMatchObject({
@@ -340,7 +430,7 @@ withLedger((ledger) => {
       })
     })
 
-    it("is none of ours, and is found by its amount", async () => {
+    it("is no refund request of the ledger, and is found by its amount", async () => {
       await unmatched.keep([
         listed("a"),
         listed("b"),
@@ -353,7 +443,7 @@ withLedger((ledger) => {
       expect(found.map(({ id }) => id)).toEqual(["b"])
     })
 
-    it("was all seen when earlier readings had each of it, or it is ours and was sent before", async () => {
+    it("has been seen when an earlier list had it, or it is a refund request that was sent before", async () => {
       const before = { seen: new Date(now() + 1), sent: NOW }
       await unmatched.keep([listed("a")])
       await refund(ledger.db, {
@@ -446,7 +536,7 @@ withLedger((ledger) => {
         },
         /End that doubt first/,
       ],
-    ])("is not booked when it %s, which is said", async (_, happens, words) => {
+    ])("is refused in words when it %s", async (_, happens, words) => {
       const { id } = await checkout(ledger.db, paid())
       await happens()
       const before = await rows()

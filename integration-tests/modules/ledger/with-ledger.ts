@@ -45,6 +45,15 @@ export class LedgerDatabase {
     await this.db.raw(this.deletion)
   }
 
+  /** Ends once so many statements wait for a row that another one has locked. */
+  async locksAreWaitedFor(count: number) {
+    const waiting = () =>
+      this.db("pg_stat_activity")
+        .where({ wait_event_type: "Lock" })
+        .whereRaw("datname = current_database()")
+    while ((await waiting()).length < count) {}
+  }
+
   async endProcesses() {
     await Promise.all(this.others.splice(0).map((pool) => pool.destroy()))
   }
