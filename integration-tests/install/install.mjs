@@ -4,6 +4,7 @@ import getPort from "get-port"
 import { demand, it } from "./record.mjs"
 import {
   enableInstalments,
+  madeByCommand,
   merchantOf,
   setUpShop,
 } from "./scenario/merchant.mjs"
@@ -32,8 +33,8 @@ export async function install(wanted) {
   }
   const how = previous ? "upgrades to" : "installs"
   await it(`${how} the package with ${manager}`, () => store.add(tarball))
-  await it("takes the README's lines into its medusa-config", () =>
-    store.addReadmeLines())
+  await it("gets plugin, provider and variables by init", () => store.init())
+  await it("is the same after a second init", () => store.initAgain())
   await it("migrates its database", () => store.medusa("db:migrate"))
   await it("builds for production, with the admin", () => store.medusa("build"))
   const sandbox = await it("runs the sandbox out of the package", () =>
@@ -43,13 +44,9 @@ export async function install(wanted) {
     await store.medusa("user", "-e", LOGIN.email, "-p", LOGIN.password)
     return await merchantOf(store.address, LOGIN)
   })
-  const shop = await setUpShop(admin)
-  await it("is told by the doctor that no region has instalments", async () => {
-    const { wrong } = await doctor(store)
-    demand("What is wrong", wrong.join() === "region", wrong)
-  })
-  await it("enables instalments for its region in the admin", () =>
-    enableInstalments(admin, shop.region))
+  const shop = last
+    ? await regionByHand(store, admin)
+    : await regionByCommand(store, admin)
   await it("is told by the doctor that nothing is wrong", async () => {
     const { ok, wrong } = await doctor(store)
     demand("What is wrong", ok && wrong.length === 0, wrong)
@@ -57,7 +54,7 @@ export async function install(wanted) {
   const orderId = await it("sells to a shopper who pays in instalments", () =>
     buy(store, shop))
   const payment = await it("has one captured payment on the order", () =>
-    paymentOf(admin, orderId))
+    paymentOf(admin, orderId, shop))
   await it("sends a refund from the admin to the service", () =>
     refundPart(store, admin, payment))
   if (last) {
@@ -95,8 +92,33 @@ async function fresh({ version, manager, folder, server }) {
   return store
 }
 
+/** A shop whose merchant makes the region in the admin. */
+async function regionByHand(store, admin) {
+  const shop = await setUpShop(admin)
+  await it("is told by the doctor that no region has instalments", async () => {
+    const { wrong } = await doctor(store)
+    demand("What is wrong", wrong.join() === "region", wrong)
+  })
+  await it("enables instalments for its region in the admin", () =>
+    enableInstalments(admin, shop.region))
+  return shop
+}
+
+/** A shop that has nothing of South Africa, and is told the command. */
+async function regionByCommand(store, admin) {
+  await it("is told by the doctor that no region sells in rand", async () => {
+    const { wrong, findings } = await doctor(store)
+    demand("What is wrong", wrong.join() === "region", wrong)
+    const { next } = findings.find(({ check }) => check === "region")
+    demand("What to do", next.includes("init --zar"), next)
+  })
+  await it("gets currency, region, VAT and a delivery by init --zar", () =>
+    store.ours("init", "--zar", "--yes"))
+  return setUpShop(admin, await madeByCommand(admin))
+}
+
 async function doctor(store) {
   const { ok, findings } = JSON.parse(await store.ours("doctor", "--json"))
   const wrong = findings.filter(({ state }) => state === "wrong")
-  return { ok, wrong: wrong.map(({ check }) => check) }
+  return { ok, findings, wrong: wrong.map(({ check }) => check) }
 }

@@ -8,17 +8,25 @@ export async function merchantOf(address, login) {
     request(method, `${address}/admin${path}`, { headers, body })
 }
 
-/** Sets a shop up as a merchant would; answers what a storefront needs. */
-export async function setUpShop(admin) {
-  const { region } = await admin("POST", "/regions", {
-    name: "South Africa",
-    currency_code: "zar",
-    countries: ["za"],
-    payment_providers: ["pp_system_default"],
-  })
-  const { sales_channel: channel } = await admin("POST", "/sales-channels", {
-    name: "Shop",
-  })
+/** What `init --zar` has made in a store, read as the admin reads it. */
+export async function madeByCommand(admin) {
+  const { regions } = await admin("GET", "/regions?currency_code=zar")
+  const { shipping_options } = await admin("GET", "/shipping-options")
+  const { stores } = await admin("GET", "/stores")
+  return {
+    region: regions[0],
+    channel: { id: stores[0].default_sales_channel_id },
+    shippingOption: shipping_options[0],
+  }
+}
+
+/**
+ * Sets a shop up as a merchant would, with what is `made` already; answers what a
+ * storefront needs.
+ */
+export async function setUpShop(admin, made = {}) {
+  const region = made.region ?? (await makeRegion(admin))
+  const channel = made.channel ?? (await makeChannel(admin))
   const { api_key: key } = await admin("POST", "/api-keys", {
     title: "Shop",
     type: "publishable",
@@ -26,7 +34,8 @@ export async function setUpShop(admin) {
   await admin("POST", `/api-keys/${key.id}/sales-channels`, {
     add: [channel.id],
   })
-  const shippingOption = await setUpDelivery(admin, channel)
+  const shippingOption =
+    made.shippingOption ?? (await setUpDelivery(admin, channel))
   const { product } = await admin("POST", "/products", {
     title: "Mug",
     status: "published",
@@ -47,7 +56,26 @@ export async function setUpShop(admin) {
     key: key.token,
     variantId: product.variants[0].id,
     shippingOptionId: shippingOption.id,
+    // A mug of 433.35, and the delivery.
+    total: made.shippingOption ? 532.35 : 532.85,
   }
+}
+
+async function makeRegion(admin) {
+  const { region } = await admin("POST", "/regions", {
+    name: "South Africa",
+    currency_code: "zar",
+    countries: ["za"],
+    payment_providers: ["pp_system_default"],
+  })
+  return region
+}
+
+async function makeChannel(admin) {
+  const { sales_channel } = await admin("POST", "/sales-channels", {
+    name: "Shop",
+  })
+  return sales_channel
 }
 
 /** Enables instalments in the region, as the admin's region page does. */

@@ -5,14 +5,14 @@ import { demand } from "../record.mjs"
 const AMOUNT = 100.5
 
 /** The order's one payment, captured to the cent. */
-export async function paymentOf(admin, orderId) {
+export async function paymentOf(admin, orderId, { total }) {
   const { order } = await admin(
     "GET",
     `/orders/${orderId}?fields=total,payment_status,*payment_collections.payments`
   )
   const payments = order.payment_collections.flatMap((one) => one.payments)
   demand("One payment is expected", payments.length === 1, payments.length)
-  demand("The order's total", order.total === 532.85, order.total)
+  demand("The order's total", order.total === total, order.total)
   demand(
     "The payment's status",
     order.payment_status === "captured",

@@ -102,6 +102,39 @@ export class InstalledStore {
     appendFileSync(join(this.folder, ".env"), `\n${environment}\n`)
   }
 
+  /** `init` as a merchant types it, with ports of this run's own. */
+  async init() {
+    const file = join(this.folder, "medusa-config.ts")
+    this.before = readFileSync(file, "utf8")
+    appendFileSync(
+      join(this.folder, ".env"),
+      `INSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
+    )
+    const said = await this.ours("init", "--sandbox", "--yes")
+    if (!said.includes("Written: medusa-config.ts, .env.")) {
+      throw new Error(said)
+    }
+    const made = readFileSync(file, "utf8")
+    // Its own integration: a manual one takes refunds on the day of purchase.
+    writeFileSync(
+      file,
+      made.replace('approval: "automatic"', 'approval: "manual"')
+    )
+  }
+
+  /** The same again, which must change no byte. */
+  async initAgain() {
+    const files = ["medusa-config.ts", ".env"].map((name) =>
+      join(this.folder, name)
+    )
+    const read = () => files.map((file) => readFileSync(file, "utf8"))
+    const once = read()
+    await this.ours("init", "--sandbox", "--yes")
+    if (read().join() !== once.join()) {
+      throw new Error(read().join("\n"))
+    }
+  }
+
   /** Takes them out of medusa-config again. */
   removeReadmeLines() {
     writeFileSync(join(this.folder, "medusa-config.ts"), this.before)

@@ -21,7 +21,7 @@ const before = (find: string, lines: string): Change => ({
 export const EDITS: FileEdit[] = [
   {
     path: "src/app/layout.tsx",
-    why: "Around the shop, how its store is reached:",
+    why: 'Around the shop, once, how its store is reached and in which language it speaks (`lang="af"` is Afrikaans; keep it the same as the page\'s):',
     changes: [
       before(
         `import { getBaseURL } from "@lib/util/env"\n`,
@@ -75,14 +75,26 @@ export const EDITS: FileEdit[] = [
       return (
         <PayInInstalments
           cartId={cart.id}
-          disabled={notReady}
           returnUrl={\`/\${cart.shipping_address?.country_code}/instalments?cart=\${cart.id}\`}
-          classNames={{
-            button:
-              "h-10 rounded-md bg-ui-button-inverted px-5 text-ui-fg-on-inverted disabled:opacity-50",
-            error: "pt-2 text-small-regular text-rose-500",
-          }}
-        />
+        >
+          {({ pay, isBusy, error }) => (
+            <>
+              <Button
+                disabled={notReady}
+                isLoading={isBusy}
+                onClick={pay}
+                size="large"
+                data-testid="submit-order-button"
+              >
+                Continue to payment
+              </Button>
+              <ErrorMessage
+                error={error?.message ?? null}
+                data-testid="instalments-payment-error-message"
+              />
+            </>
+          )}
+        </PayInInstalments>
       )
 `
       ),
@@ -90,7 +102,7 @@ export const EDITS: FileEdit[] = [
   },
   {
     path: "src/modules/checkout/templates/checkout-form/index.tsx",
-    why: "Offered only for a cart that can be paid in instalments; a cart that is paid leads to its order, over the page above:",
+    why: "Offered only for a cart that can be paid in instalments; a cart that is paid leads to its order, over the page above; and a shopper who comes back without having paid is told so:",
     changes: [
       after(
         `import { listCartPaymentMethods } from "@lib/data/payment"\n`,
@@ -98,22 +110,31 @@ export const EDITS: FileEdit[] = [
       ),
       after(
         `import Shipping from "@modules/checkout/components/shipping"\n`,
-        `import { redirect } from "next/navigation"\n`
+        `import { EarlierPayment } from "${LIBRARY}"\nimport { redirect } from "next/navigation"\n`
       ),
-      before(
-        `  return (\n    <div className="w-full grid grid-cols-1 gap-y-8">\n`,
-        `\
+      {
+        find: `\
+  return (
+    <div className="w-full grid grid-cols-1 gap-y-8">
+`,
+        to: `\
+  const country = cart.shipping_address?.country_code
   const offer = await instalments.offer({ cartId: cart.id }).catch(() => null)
   if (offer?.reason === "already_paid") {
-    const country = cart.shipping_address?.country_code
     redirect(\`/\${country}/instalments?cart=\${cart.id}\`)
   }
   const offeredMethods = paymentMethods.filter(
     ({ id }) => !isInstalments(id) || offer?.eligible
   )
 
-`
-      ),
+  return (
+    <div className="w-full grid grid-cols-1 gap-y-8">
+      <EarlierPayment
+        cartId={cart.id}
+        returnUrl={\`/\${country}/instalments?cart={cart_id}\`}
+      />
+`,
+      },
       {
         find: "availablePaymentMethods={paymentMethods} />",
         to: "availablePaymentMethods={offeredMethods} />",
@@ -150,7 +171,7 @@ export const EDITS: FileEdit[] = [
                           <InstalmentMessage
                             amount={cart.total}
                             currencyCode={cart.currency_code}
-                            chosen={selectedPaymentMethod === paymentMethod.id}
+                            chosen={isInstalments(selectedPaymentMethod)}
                           />
                         )}
                       </PaymentContainer>
@@ -160,8 +181,12 @@ export const EDITS: FileEdit[] = [
   },
   {
     path: "src/modules/products/components/product-price/index.tsx",
-    why: "The message under the product's price:",
+    why: 'The message under the product\'s price; prices without tax are promised "before tax", since the cart adds it:',
     changes: [
+      before(
+        `import { getProductPrice } from "@lib/util/get-product-price"\n`,
+        `import { isBeforeTax } from "@lib/instalments"\n`
+      ),
       after(
         `import { HttpTypes } from "@medusajs/types"\n`,
         `import { InstalmentMessage } from "${LIBRARY}"\n`
@@ -172,6 +197,7 @@ export const EDITS: FileEdit[] = [
       <InstalmentMessage
         amount={selectedPrice.calculated_price_number}
         currencyCode={selectedPrice.currency_code}
+        beforeTax={isBeforeTax(product, variant)}
       />
 `
       ),
@@ -181,6 +207,10 @@ export const EDITS: FileEdit[] = [
     path: "src/modules/products/components/product-actions/mobile-actions.tsx",
     why: "The same in the bar that stays on a phone's screen:",
     changes: [
+      before(
+        `import { getProductPrice } from "@lib/util/get-product-price"\n`,
+        `import { isBeforeTax } from "@lib/instalments"\n`
+      ),
       after(
         `import { isSimpleProduct } from "@lib/util/product"\n`,
         `import { InstalmentMessage } from "${LIBRARY}"\n`
@@ -191,6 +221,7 @@ export const EDITS: FileEdit[] = [
             <InstalmentMessage
               amount={selectedPrice?.calculated_price_number}
               currencyCode={selectedPrice?.currency_code}
+              beforeTax={isBeforeTax(product, variant)}
             />
 `
       ),

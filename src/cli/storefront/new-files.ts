@@ -7,6 +7,7 @@ export const NEW_FILES: NewFile[] = [
     path: "src/lib/instalments.ts",
     why: "How the store is reached, and the client of the store's routes:",
     text: `\
+import { HttpTypes } from "@medusajs/types"
 import { createInstalments } from "medusa-payment-instalments-storefront"
 
 export const connection = {
@@ -22,26 +23,31 @@ export const instalments = createInstalments(connection)
 
 export const isInstalments = (providerId?: string) =>
   providerId === "pp_instalments_instalments"
+
+/** Whether the cart adds tax to a product's price. */
+export const isBeforeTax = (
+  { variants }: HttpTypes.StoreProduct,
+  variant = variants?.[0]
+) => variant?.calculated_price?.is_calculated_price_tax_inclusive === false
 `,
   },
   {
     path: "src/lib/data/instalments.ts",
-    why: "The shop lets go of a cart that became an order:",
+    why: "The shop lets go of a cart that is paid, or whose money the store is looking after:",
     text: `\
 "use server"
 
+import type { Payment } from "medusa-payment-instalments-storefront"
 import { revalidateTag } from "next/cache"
 import { getCacheTag, getCartId, removeCartId } from "./cookies"
 
-/** Lets go of a cart that became an order, unless the shopper has a new one. */
-export async function forgetPaidCart({
-  ending,
-  cartId,
-}: {
-  ending: string
-  cartId: string
-}) {
-  if (ending !== "paid" || (await getCartId()) !== cartId) {
+type Result = { cartId: string; ending: string; payment: Payment | null }
+
+/** Lets go of a cart that is no longer the shopper's to pay, unless there is a new one. */
+export async function forgetPaidCart({ cartId, ending, payment }: Result) {
+  const isOver =
+    ending === "paid" || (ending === "unplaced" && !payment?.refund)
+  if (!isOver || (await getCartId()) !== cartId) {
     return
   }
   await removeCartId()
@@ -62,34 +68,36 @@ type Props = {
   searchParams: Promise<{ cart?: string; cancelled?: string }>
 }
 
+const classNames = {
+  return: "content-container py-12 flex flex-col gap-y-6 max-w-xl",
+  title: "text-2xl-semi",
+  text: "text-base-regular mb-4",
+  button: "underline",
+  action: "underline",
+  link: "underline",
+}
+
 export default async function InstalmentsPage({ params, searchParams }: Props) {
   const { countryCode } = await params
   const { cart = "", cancelled } = await searchParams
 
   return (
-    <div className="content-container py-12 text-large-regular">
-      <InstalmentsReturn
-        cartId={cart}
-        hasLeft={cancelled !== undefined}
-        orderUrl={\`/\${countryCode}/order/{order_id}/confirmed\`}
-        checkoutUrl={\`/\${countryCode}/checkout?step=payment\`}
-        shopUrl={\`/\${countryCode}\`}
-        onEnding={forgetPaidCart}
-        classNames={{
-          title: "text-2xl-semi mb-4",
-          text: "mb-4",
-          link: "underline",
-          action: "underline",
-        }}
-      />
-    </div>
+    <InstalmentsReturn
+      cartId={cart}
+      hasLeft={cancelled !== undefined}
+      orderUrl={\`/\${countryCode}/order/{order_id}/confirmed\`}
+      checkoutUrl={\`/\${countryCode}/checkout?step=payment\`}
+      shopUrl={\`/\${countryCode}\`}
+      onEnding={forgetPaidCart}
+      classNames={classNames}
+    />
   )
 }
 `,
   },
   {
     path: "src/app/[countryCode]/(main)/payment-collection/[id]/page.tsx",
-    why: "Where _Copy payment link_ in Medusa's admin leads, which neither starter has a page for:",
+    why: "Where _Copy payment link_ in Medusa's admin leads, which neither starter has a page for. Delete this file and the next one when you only send _Copy instalment link_:",
     text: `\
 import PayOrder from "@modules/order/templates/pay-order"
 
@@ -112,6 +120,7 @@ export default async function PayOrderPage({ searchParams }: Props) {
 
 import { convertToLocale } from "@lib/util/money"
 import {
+  formatDay,
   InstalmentsError,
   type Balance,
   type Payment,
@@ -236,7 +245,7 @@ function wordsOf(
   switch (payment?.status) {
     case "unplaced":
       return payment.refund
-        ? \`Your last payment was not owed any more. You get all of it back by \${payment.refund.expectedOn}.\`
+        ? \`Your last payment was not owed any more. You get all of it back by \${formatDay(payment.refund.expectedOn, document.documentElement.lang)}.\`
         : "Your payment has arrived and the shop is looking after it. Please do not pay again."
     case "paid":
       if (amount === 0 && !isCancelled) {
