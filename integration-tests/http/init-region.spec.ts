@@ -88,6 +88,64 @@ withStore((store) => {
     })
   })
 
+  describe("in a store that sells in rand without VAT", () => {
+    it("adds no tax to what its shoppers pay", async () => {
+      await store.db("tax_rate").delete()
+      await store.db("tax_region").delete()
+      expect(await init()).toContain("South Africa is no tax region")
+      expect(await store.db("tax_region")).toEqual([])
+    })
+  })
+
+  it("adds no delivery where the store delivers in a part of South Africa", async () => {
+    await store
+      .db("geo_zone")
+      .update({ type: "province", province_code: "za-wc" })
+    expect(await init()).toContain(
+      "South Africa has a delivery already, Courier."
+    )
+  })
+
+  it("takes a delivery in another country for none", async () => {
+    await store.db("geo_zone").update({ country_code: "na" })
+    expect(await init()).toContain("Delivery in South Africa was made")
+  })
+
+  it("takes the way back of a return for no delivery", async () => {
+    await store.adminPost(
+      `/admin/shipping-options/${store.shop.shippingOptionId}/rules/batch`,
+      { create: [{ attribute: "is_return", operator: "eq", value: "true" }] }
+    )
+    expect(await init()).toContain("Delivery in South Africa was made")
+  })
+
+  it("makes a delivery also where a zone elsewhere is called South Africa", async () => {
+    await store.db("geo_zone").update({ country_code: "na" })
+    await store.db("service_zone").update({ name: "South Africa" })
+    expect(await init()).toContain("Delivery in South Africa was made")
+  })
+
+  it("enables instalments in a region with a provider that this Medusa does not have", async () => {
+    await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
+      payment_providers: ["pp_system_default"],
+    })
+    await store
+      .db("payment_provider")
+      .where({ id: "pp_system_default" })
+      .update({ is_enabled: false })
+    try {
+      expect(await init()).toContain("offers instalments now.")
+      const links = await store
+        .db("region_payment_provider")
+        .where({ region_id: store.shop.regionId, deleted_at: null })
+        .orderBy("payment_provider_id")
+        .pluck("payment_provider_id")
+      expect(links).toEqual([PROVIDER_ID, "pp_system_default"])
+    } finally {
+      await store.db("payment_provider").update({ is_enabled: true })
+    }
+  })
+
   it("names the region that South Africa is in, where that sells in dollars", async () => {
     await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
       currency_code: "usd",

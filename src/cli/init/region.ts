@@ -20,10 +20,12 @@ export default async function makeRegion({ container }: ExecArgs) {
       `The plugin's option currency is ${currency}, and --zar makes a region in ZAR. Add a region in ${currency} in the admin: Settings, Regions.`
     )
   }
+  const currencyDone = await addCurrency(container)
+  const region = await addRegion(container)
   const done = [
-    await addCurrency(container),
-    await addRegion(container),
-    await addVat(container),
+    currencyDone,
+    region.done,
+    await addVat(container, region.isNew),
     ...(await addDelivery(container)),
   ]
   for (const line of done) {

@@ -9,8 +9,14 @@ import { all, first } from "./first"
 import { addLocation, DELIVERS } from "./location"
 
 type Zone = { name: string; fulfillment_set: { location?: { id: string } } }
-type Option = { name: string; price_type: string; prices?: Price[] }
+type Option = {
+  name: string
+  price_type: string
+  prices?: Price[]
+  rules?: Rule[]
+}
 type Price = { currency_code: string }
+type Rule = { attribute: string; value: unknown }
 
 /** A delivery in South Africa with a price in rand, out of where the stock is. */
 export async function addDelivery(
@@ -19,19 +25,24 @@ export async function addDelivery(
   const zones = await all<Zone>(
     container,
     "service_zone",
-    { geo_zones: { type: "country", country_code: "za" } },
+    // Also of a part of it: where the store delivers is the store's to say.
+    { geo_zones: { country_code: "za" } },
     ["id", "name", "fulfillment_set.location.id"]
   )
   const options = await all<Option>(
     container,
     "shipping_option",
     { service_zone_id: zones.map(({ id }) => id) },
-    ["id", "name", "price_type", "prices.currency_code"]
+    [
+      ...["id", "name", "price_type", "prices.currency_code"],
+      ...["rules.attribute", "rules.value"],
+    ]
   )
   const usable = options.find(
-    ({ price_type, prices }) =>
-      price_type === "calculated" ||
-      prices?.some(({ currency_code }) => currency_code === "zar")
+    ({ price_type, prices, rules }) =>
+      !rules?.some(isForReturns) &&
+      (price_type === "calculated" ||
+        prices?.some(({ currency_code }) => currency_code === "zar"))
   )
   if (usable) {
     return [`South Africa has a delivery already, ${usable.name}.`]
@@ -66,6 +77,10 @@ export async function addDelivery(
   ]
 }
 
+function isForReturns({ attribute, value }: Rule): boolean {
+  return attribute === "is_return" && String(value) === "true"
+}
+
 /** In rand. Not nothing: a delivery for nothing by mistake costs a shop more. */
 const PRICE = 99
 
@@ -74,11 +89,14 @@ async function makeZone(container: MedusaContainer, locationId: string) {
   const setId =
     (await shippingSetOf(container, locationId)) ??
     (await makeShippingSet(container, locationId))
+  // Medusa lets no two zones have one name.
+  const name = "South Africa"
+  const isTaken = await first(container, "service_zone", { name })
   const { result } = await createServiceZonesWorkflow(container).run({
     input: {
       data: [
         {
-          name: "South Africa",
+          name: isTaken ? `${name} (${setId})` : name,
           fulfillment_set_id: setId,
           geo_zones: [{ type: "country", country_code: "za" }],
         },

@@ -1,38 +1,45 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
-  createRegionsWorkflow,
-  updateRegionsWorkflow,
-} from "@medusajs/medusa/core-flows"
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { createRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../../modules/instalments/rules"
 import { all, first } from "./first"
 
-type Region = { name: string; payment_providers: { id: string }[] }
+type Region = {
+  name: string
+  payment_providers: ({ id: string } | undefined)[]
+}
 
 const FIELDS = ["id", "name", "payment_providers.id"]
 
 /** A region that sells in rand and offers instalments: the store's, or a new one. */
-export async function addRegion(container: MedusaContainer): Promise<string> {
+export async function addRegion(
+  container: MedusaContainer
+): Promise<{ done: string; isNew: boolean }> {
   const inRand = { currency_code: "zar" }
   const regions = await all<Region>(container, "region", inRand, FIELDS)
   const [region] = regions
   if (!region) {
-    return makeRegion(container)
+    return { done: await makeRegion(container), isNew: true }
   }
   const offering = regions.find(({ payment_providers }) =>
-    payment_providers.some(({ id }) => id === PROVIDER_ID)
+    payment_providers.some((one) => one?.id === PROVIDER_ID)
   )
   if (offering) {
-    return `The region ${offering.name} offers instalments already.`
+    const done = `The region ${offering.name} offers instalments already.`
+    return { done, isNew: false }
   }
-  const ids = region.payment_providers.map(({ id }) => id)
-  await updateRegionsWorkflow(container).run({
-    input: {
-      selector: { id: region.id },
-      update: { payment_providers: [...ids, PROVIDER_ID] },
-    },
+  // Medusa's workflow sets all providers of a region, and refuses where one of
+  // them is not loaded in this process.
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.REGION]: { region_id: region.id },
+    [Modules.PAYMENT]: { payment_provider_id: PROVIDER_ID },
   })
-  return `The region ${region.name} offers instalments now.`
+  const done = `The region ${region.name} offers instalments now.`
+  return { done, isNew: false }
 }
 
 async function makeRegion(container: MedusaContainer): Promise<string> {
