@@ -111,7 +111,7 @@ export class InstalledStore {
       `INSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
     )
     const said = await this.ours("init", "--sandbox", "--yes")
-    if (!said.includes("Written: medusa-config.ts, .env.")) {
+    if (!said.includes("Written: medusa-config.ts, .env")) {
       throw new Error(said)
     }
     const made = readFileSync(file, "utf8")
