@@ -37,7 +37,13 @@ export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
-export { booksOf, madeAtService, noteOf } from "./refunds/booking"
+export {
+  askedAgain,
+  askingAgain,
+  booksOf,
+  madeAtService,
+  noteOf,
+} from "./refunds/booking"
 export { leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {

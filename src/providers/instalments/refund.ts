@@ -5,7 +5,12 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { amount, madeAtService, toCents } from "../../modules/instalments/rules"
+import {
+  amount,
+  askedAgain,
+  madeAtService,
+  toCents,
+} from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import type { Booking, RefundAsked } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
@@ -15,6 +20,7 @@ const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
   note: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
   payment_id: z.string(),
   payment: z.object({
     currency_code: z.string(),
@@ -62,13 +68,16 @@ export async function refund(
     fields: [
       "created_by",
       "note",
+      "metadata",
       "payment_id",
       "payment.currency_code",
       "payment.payment_collection.order.id",
     ],
     filters: { id: refundId },
   })
-  const { created_by, note, payment_id, payment } = refundRow.parse(rows[0])
+  const { created_by, note, metadata, payment_id, payment } = refundRow.parse(
+    rows[0]
+  )
   const orderId = payment.payment_collection.order?.id
   const asked: RefundAsked = {
     reference: parsed.data.reference,
@@ -77,6 +86,7 @@ export async function refund(
     refund_id: refundId,
     payment_id,
     refund_request_id: madeAtService(note),
+    replaces: askedAgain(metadata),
   }
   const medusa = {
     asked: input.amount,

@@ -5,7 +5,11 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { booksOf, fromCents } from "../../modules/instalments/rules"
+import {
+  askingAgain,
+  booksOf,
+  fromCents,
+} from "../../modules/instalments/rules"
 import type { Booking, RefundRequestRow } from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
 import { createdIn, readBooks, refundsOf } from "./books/read-books"
@@ -30,14 +34,20 @@ const LEASE_WAIT_MS = 10_000
  * Asks once more for the refund of an order that was cancelled while its refund
  * was refused. Core refunds no cancelled order: its refund workflow fails after
  * the payment is refunded, as such an order takes no order change. So the payment
- * is refunded alone, and booked here as core's cancellation does. `amount` is
+ * is refunded alone, and booked here as core's cancellation does. `id` is the
+ * refund request whose money it is, which is returned again once. `amount` is
  * integer cents.
  *
- * @throws MedusaError (not allowed) with the rule, when it is refused again.
+ * @throws MedusaError (not allowed) with the rule, when it is refused again, or
+ * when its money has been asked for again already.
  */
 export async function refundAgain(
   container: MedusaContainer,
-  { payment_id, amount }: { payment_id: string; amount: number },
+  {
+    id,
+    payment_id,
+    amount,
+  }: { id: string; payment_id: string; amount: number },
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
   const payment = { payment_id, reference: payment_id }
@@ -46,7 +56,12 @@ export async function refundAgain(
     container,
     LEASE_WAIT_MS,
     async (orderId) => {
-      const refund = { payment_id, amount: fromCents(amount), created_by }
+      const refund = {
+        payment_id,
+        amount: fromCents(amount),
+        created_by,
+        metadata: askingAgain(id),
+      }
       const filed = await refundPaymentAlone(container, refund)
       const [released] = orderId
         ? await releaseRefunds(container, orderId, () => false)

@@ -15,6 +15,19 @@ export function madeAtService(
   return note?.startsWith(MADE) ? note.slice(MADE.length) : undefined
 }
 
+const AGAIN = "instalments_refund_again"
+
+/** The metadata of Medusa's refund that asks once more for a refund request's money. */
+export const askingAgain = (id: string) => ({ [AGAIN]: id })
+
+/** The refund request whose money is asked for once more, in such metadata. */
+export function askedAgain(
+  metadata: Record<string, unknown> | null | undefined
+): string | undefined {
+  const id = metadata?.[AGAIN]
+  return typeof id === "string" ? id : undefined
+}
+
 /** Decimals in major units, as text: what Medusa's books hold may be finer than a cent. */
 const decimal = z.string()
 

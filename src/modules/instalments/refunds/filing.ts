@@ -20,6 +20,8 @@ export type RefundAsked = {
   reference: string
   amount: number
   reason: RefundRequestRow["reason"]
+  /** The refund request whose money a person returns again. */
+  replaces?: string
   /** Medusa's ids; the same refund asked for again is the same row. */
   refund_id?: string
   payment_id?: string
@@ -64,7 +66,7 @@ export class RefundFiling {
    * what to do.
    */
   async file(
-    asked: RefundAsked,
+    { replaces, ...asked }: RefundAsked,
     medusa?: MedusaRefund
   ): Promise<RefundRequestRow> {
     const now = this.now()
@@ -79,6 +81,12 @@ export class RefundFiling {
       }
       if (!checkout) {
         throw refused(`The ledger has no payment with reference ${reference}.`)
+      }
+      const again = rows.find(({ id }) => id === replaces)
+      if (replaces && again?.replaced_by !== null) {
+        throw refused(
+          `The money of refund request ${replaces} has been asked for again already${again ? `, by ${again.replaced_by}` : ""}.`
+        )
       }
       const { currency } = checkout
       // What the service has made is of whole cents already.
@@ -123,7 +131,10 @@ export class RefundFiling {
         send_after: sendAfter,
         look_after: sendAfter,
       })
-      await store.replaced(whatItReplaces({ amount, paid }, rows), filed.id)
+      await store.replaced(
+        whatItReplaces({ amount, paid, replaces }, rows),
+        filed.id
+      )
       return filed
     })
   }
@@ -135,7 +146,7 @@ export class RefundFiling {
    * amount is the one that would have been filed, as it is returned by that later.
    */
   async recordRefusal(
-    asked: Omit<RefundAsked, "amount">,
+    { replaces: _, ...asked }: Omit<RefundAsked, "amount">,
     last_error: string,
     medusa: MedusaRefund & { booked?: Booked | null }
   ): Promise<void> {

@@ -17,13 +17,21 @@ type Earlier = Pick<
  * Whose place a refund request takes, so that nobody has to see to them any
  * more: of those that ended in vain before it the oldest that its
  * amount covers, and all of them when nothing is left to return after it. One
- * that fails later is not among them. Amounts are cents; answers ids.
+ * that fails later is not among them. One that a person returns again (`replaces`)
+ * is the only one while anything is left. Amounts are cents; answers ids.
  */
 export function whatItReplaces(
-  { amount, paid }: { amount: number; paid: number },
+  {
+    amount,
+    paid,
+    replaces,
+  }: { amount: number; paid: number; replaces?: string },
   earlier: Earlier[]
 ): string[] {
   let covers = paid > onItsWay(earlier) + amount ? amount : Infinity
+  if (replaces && covers !== Infinity) {
+    return [replaces]
+  }
   return earlier.filter(isOpen).flatMap((row) => {
     if (row.amount > covers) {
       return []

@@ -98,7 +98,7 @@ async function searchRefundRequests(
           and d.doubted_at is not null and d.deleted_at is null
         limit 1) end as waits_for`),
       db.raw(
-        `(c.amount - coalesce((
+        `(coalesce(c.paid_amount, c.amount) - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
           and o.status <> all(?)), 0))::int as "left"`,

@@ -81,9 +81,11 @@ export function endDoubtAction(id: string): Action {
 export function mayRetry(row: FoundRefundRequest): boolean {
   const over = isOver(row.status)
   const unplaced = row.outcome === "returned" || row.outcome === "held"
+  // Of an unplaced payment all that is left goes back, of these only their own.
+  const cancelled = isOfCancelledOrder(row) && row.replaced_by === null
   return row.status === "in_doubt"
     ? row.held_reason !== null
-    : over && (unplaced || isOfCancelledOrder(row)) && row.left > 0
+    : over && (unplaced || cancelled) && row.left > 0
 }
 
 /**

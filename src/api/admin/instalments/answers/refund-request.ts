@@ -108,6 +108,9 @@ export function whyNoRetry(row: FoundRefundRequest): string {
   if (!isOver(status)) {
     return `Refund request ${id} is ${status}; only one that is over in vain can be retried.`
   }
+  if (row.replaced_by) {
+    return `The money of refund request ${id} has been asked for again already, by ${row.replaced_by}.`
+  }
   if (row.left <= 0) {
     return `Nothing is left to return: the money of refund request ${id} has been asked for again already.`
   }

@@ -41,7 +41,7 @@ export const POST = answering(async (req, res) => {
     payment_id && isOfCancelledOrder(row)
       ? await refundAgain(
           req.scope,
-          { payment_id, amount: Math.min(row.amount, row.left) },
+          { id, payment_id, amount: Math.min(row.amount, row.left) },
           req.auth_context.actor_id
         )
       : await returnPaymentByHand(req.scope, row.reference)
