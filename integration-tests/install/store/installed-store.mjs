@@ -106,9 +106,10 @@ export class InstalledStore {
   async init() {
     const file = join(this.folder, "medusa-config.ts")
     this.before = readFileSync(file, "utf8")
+    // Medusa's db:create leaves a last line without an end.
     appendFileSync(
       join(this.folder, ".env"),
-      `INSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
+      `\nINSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
     )
     const said = await this.ours("init", "--sandbox", "--yes")
     if (!said.includes("Written: medusa-config.ts, .env")) {
