@@ -6,36 +6,28 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { format } from "prettier"
 import { patchOf } from "../src/cli/patch"
-import { planEdits } from "../src/cli/storefront/apply"
 import { EDITS } from "../src/cli/storefront/edits"
 import { NEW_FILES } from "../src/cli/storefront/new-files"
 
 const ROOT = join(__dirname, "..")
 const FILE = join(ROOT, "docs/storefront-nextjs.md")
 const BLOCK = /(<!-- starters -->)[\s\S]*?(<!-- \/starters -->)/
-/** The lines that the edits touch are the same in both starters. */
-const STARTER = join(ROOT, "src/cli/storefront/__tests__/starters/dtc")
-
-const starter = (path: string) =>
-  path.startsWith("src/") && EDITS.some((edit) => edit.path === path)
-    ? readFileSync(join(STARTER, `${path}.txt`), "utf8")
-    : null
-
 function newFiles(): string[] {
   return NEW_FILES.map(({ path, why, text }) =>
     section(why, path, path.split(".").at(-1)!, text)
   )
 }
 
+/** Each change with what it looks for, as a hunk of its own. */
 function edits(): string[] {
-  const { writes } = planEdits(starter)
-  return EDITS.map(({ path, why }) => {
-    const { before, after } = writes.find((one) => one.path === path)!
-    const hunks = patchOf(path, before, after, 1)
-      .split("\n")
-      .slice(3)
-      .map((line) => (line.startsWith("@@") ? "@@" : line))
-    return section(why, path, "diff", hunks.join("\n"))
+  return EDITS.map(({ path, why, changes }) => {
+    const hunks = changes.flatMap(({ find, to }) =>
+      patchOf(path, find, to)
+        .split("\n")
+        .slice(3, -1)
+        .map((line) => (line.startsWith("@@") ? "@@" : line))
+    )
+    return section(why, path, "diff", `${hunks.join("\n")}\n`)
   })
 }
 
