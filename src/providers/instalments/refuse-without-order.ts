@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { PROVIDER_ID } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 
@@ -14,6 +15,7 @@ const booked = z.object({
           .array(
             z
               .object({
+                provider_id: z.string(),
                 data: z.object({ reference: z.unknown() }).nullish(),
                 captures: z.array(z.object({ id: z.string() }).nullish()),
               })
@@ -73,6 +75,7 @@ async function refuseUnbooked(
     fields: [
       "id",
       "transactions.reference_id",
+      "payment_collections.payments.provider_id",
       "payment_collections.payments.data",
       "payment_collections.payments.captures.id",
     ],
@@ -81,7 +84,11 @@ async function refuseUnbooked(
   const order = booked.parse(data[0] ?? {})
   const captures = (order.payment_collections ?? [])
     .flatMap(({ payments }) => payments ?? [])
-    .filter((payment) => payment?.data?.reference === reference)
+    .filter(
+      (payment) =>
+        payment?.provider_id === PROVIDER_ID &&
+        payment.data?.reference === reference
+    )
     .flatMap((payment) => payment?.captures ?? [])
   const isBooked = captures.some((capture) =>
     order.transactions?.some((one) => one?.reference_id === capture?.id)

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { fromCents, noteOf } from "../../modules/instalments/rules"
+import { fromCents, noteOf, PROVIDER_ID } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   RefundRequestRow,
@@ -33,7 +33,8 @@ export async function bookUnmatched(
   const { order_id } = checkout
   const books = order_id ? await readBooks(order_id, container) : null
   const payment = (books ? paymentsOf(books) : []).find(
-    ({ data }) => data?.reference === checkout.id
+    ({ provider_id, data }) =>
+      provider_id === PROVIDER_ID && data?.reference === checkout.id
   )
   if (!books || !payment) {
     throw refused(
