@@ -127,7 +127,7 @@ describe("On Needs attention a merchant", () => {
       const reference = await holdPayment()
       await askAdmin("POST", `/instalments/checkouts/${reference}/refund`)
       await failReturn(reference)
-      const failed = await openItem("card account is closed")
+      const failed = await openItem(shown(reference))
       await keep(page, "attention-failed-return")
       await agree(shown(reference), "Return the money")
       await failed.waitFor({ state: "detached" })
