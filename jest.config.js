@@ -10,12 +10,11 @@ const swc = (parser, transform) => [
 ]
 
 /**
- * `unit` knows no database; the others run on real PostgreSQL. `together` is
- * `http` in few stores.
+ * What `npm test` runs, on real PostgreSQL. `together` runs the files of `http` in
+ * two stores, and those of `modules` and of `unit` in one process each.
  */
 const suites = {
-  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
-  modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  storefront: ["**/src/storefront/**/*.unit.spec.ts"],
   medusa: ["**/integration-tests/medusa/**/*.spec.ts"],
   locking: ["**/integration-tests/locking/**/*.spec.ts"],
   rbac: ["**/integration-tests/rbac/**/*.spec.ts"],
@@ -25,8 +24,12 @@ const suites = {
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
-/** Each file in its own store, for work on a single file. */
-const http = ["**/integration-tests/http/**/*.spec.ts"]
+/** Each file by itself, for work on a single file. `unit` knows no database. */
+const single = {
+  modules: ["**/integration-tests/modules/**/*.spec.ts"],
+  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
+  http: ["**/integration-tests/http/**/*.spec.ts"],
+}
 
 /** Starts and kills whole stores, for minutes, so it is run by its own name. */
 const crash = ["**/integration-tests/crash/**/*.spec.ts"]
@@ -45,7 +48,7 @@ module.exports = {
   moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
-    ? { ...suites, http, crash, e2e }[process.env.TEST_SUITE]
+    ? { ...suites, ...single, crash, e2e }[process.env.TEST_SUITE]
     : Object.values(suites).flat(),
   testTimeout: 60_000,
 }

@@ -2,7 +2,7 @@ const { join } = require("node:path")
 const Sequencer = require("@jest/test-sequencer").default
 
 /** The folders whose files take minutes, the longest first. */
-const LONG = ["together", "laws", "upgrade", "medusa", "rbac", "locking"]
+const LONG = ["together/http", "laws", "upgrade", "medusa", "rbac", "locking"]
 
 /**
  * Begins with the files that take longest, so that the workers end together. By

@@ -1,22 +1,24 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { withStore } from "../store/with-store"
-
-const HTTP = join(__dirname, "../http")
 
 /**
- * Runs every nth file of `http/` in one store, because booting a store takes
- * longer than most of the files. Each file also runs in its own store:
- * `TEST_SUITE=http`.
+ * Runs the test files of a folder in one process, because loading Medusa takes
+ * longer than most of the files. Each file also runs by itself, with the name of
+ * its suite in TEST_SUITE.
+ *
+ * @param root the folder, from this one
+ * @param isWanted by the file's name in the folder and its place in the list
  */
-export function runTogether({ nth, of }: { nth: number; of: number }) {
-  withStore(() => {
-    const files = readdirSync(HTTP, { recursive: true, encoding: "utf8" })
-    const specs = files.filter((name) => name.endsWith(".spec.ts")).sort()
-    for (const file of specs.filter((_, i) => i % of === nth)) {
-      describe(file, () => {
-        require(join(HTTP, file))
-      })
-    }
-  })
+export function runTogether(
+  root: string,
+  isWanted: (name: string, place: number) => boolean = () => true
+) {
+  const folder = join(__dirname, root)
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const specs = files.filter((name) => name.endsWith(".spec.ts")).sort()
+  for (const file of specs.filter(isWanted)) {
+    describe(file, () => {
+      require(join(folder, file))
+    })
+  }
 }

@@ -103,6 +103,7 @@ describe("callbacks", () => {
     merchant.answer.silent = true
     await sandbox.pay(id)
     await merchant.close()
+    sandbox.set({ callbacks: { timeoutMs: MINUTE_MS } })
     await sandbox.advance(MINUTE_MS)
     const [silent, refused] = sandbox.callbacks
     expect(silent).toMatchObject({

@@ -16,7 +16,6 @@ const body = JSON.stringify({
   payment_url: "https://pay.example/1",
 })
 
-// Made once, so that this process's own memory does not count as the client's.
 const TWENTY_MB = Buffer.alloc(20 * MEGABYTE, "x")
 const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE))
 
@@ -47,15 +46,14 @@ async function forever(
   let gone = false
   void over.then(() => (gone = true))
   while (!gone) {
-    if (!socket.write(chunk)) {
-      await Promise.race([once(socket, "drain"), over])
-    }
+    await Promise.race([taken(socket, chunk), over])
     await new Promise((next) => setTimeout(next, pauseMs))
   }
 }
 
-const once = (socket: Socket, event: "drain") =>
-  new Promise<void>((done) => socket.once(event, () => done()))
+/** Ends when the system has taken it to send it to the client. */
+const taken = (socket: Socket, piece: string | Buffer) =>
+  new Promise<void>((done) => socket.write(piece, () => done()))
 
 const head = "HTTP/1.1 200 OK\r\n"
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
@@ -139,15 +137,17 @@ export const WAYS: Record<string, Way> = {
     void socket.write(whole("500 Oops", TWENTY_MB)),
 }
 
-/** A service that answers every request as `way` says. */
+/**
+ * A service that answers every request as `way` says. `written` is how many bytes
+ * its connections have taken, at most.
+ */
 export async function startHostileService() {
   const sockets = new Set<Socket>()
   const seen: string[] = []
-  const hostile = { way: "", seen, url: "", close }
+  const hostile = { way: "", seen, written, url: "", close }
   const server = createServer((socket) => {
     sockets.add(socket)
     const over = new Promise<void>((done) => socket.once("close", () => done()))
-    void over.then(() => sockets.delete(socket))
     // The client may close the connection while we write.
     socket.on("error", () => {})
     let request = ""
@@ -163,6 +163,10 @@ export async function startHostileService() {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   hostile.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return hostile
+
+  function written() {
+    return Math.max(...[...sockets].map((socket) => socket.bytesWritten))
+  }
 
   async function close() {
     for (const socket of sockets) {

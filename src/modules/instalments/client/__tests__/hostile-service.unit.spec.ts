@@ -6,9 +6,8 @@ import { startHostileService, WAYS } from "./hostile-service"
 import { openGate } from "./open-gate"
 
 const WHOLE_ANSWER_MS = 400
-const A_GET_MS = 3 * WHOLE_ANSWER_MS + 1_500
-// Both sides run in this process, and the service's side is the larger one.
-const MOST_BYTES = 128 * 1024 * 1024
+// The client keeps 4 MB at most; the rest is in the system's buffers.
+const MOST_BYTES = 18 * 1024 * 1024
 
 describe("a broken or hostile service that", () => {
   let hostile: Awaited<ReturnType<typeof startHostileService>>
@@ -30,18 +29,15 @@ describe("a broken or hostile service that", () => {
   })
 
   it.each(Object.keys(WAYS))(
-    "%s is an error with a name, in bounded time and memory",
+    "%s is an error with a name, in bounded time",
     async (way) => {
       hostile.way = way
-      const before = process.memoryUsage().rss
-      const began = performance.now()
       const [got, posted] = await Promise.all([
         client.fetchCheckout("c1", "shopper").catch((error: unknown) => error),
         client
           .createRefund({ checkout_id: "c1", amount: 100 })
           .catch((error: unknown) => error),
       ])
-      const took = performance.now() - began
       for (const error of [got, posted]) {
         expect(error).toBeInstanceOf(ServiceError)
         expect((error as Error).message).toMatch(/^(GET|POST) \/api\/.+\.$/)
@@ -49,12 +45,23 @@ describe("a broken or hostile service that", () => {
         // not sent.
         expect(error).not.toMatchObject({ neverSent: true })
       }
-      expect(took).toBeLessThan(A_GET_MS)
-      expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BYTES)
       const posts = hostile.seen.filter((request) => /^POST/.test(request))
       expect(posts).toHaveLength(1)
     }
   )
+
+  it("never ends its body is read up to a limit", async () => {
+    hostile.way = "never ends its body"
+    const patient = new InstalmentsClient(
+      { ...account, baseUrl: hostile.url },
+      openGate
+    )
+    await expect(
+      patient.createRefund({ checkout_id: "c1", amount: 100 })
+    ).rejects.toBeInstanceOf(ServiceError)
+    expect(hostile.written()).toBeLessThan(MOST_BYTES)
+    await patient.close()
+  })
 
   it.each([301, 302, 303, 307, 308])(
     "redirects elsewhere with %i is not followed",

@@ -1,3 +1,3 @@
 import { runTogether } from "./together"
 
-runTogether({ nth: 1, of: 2 })
+runTogether("../modules")

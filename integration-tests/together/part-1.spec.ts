@@ -1,3 +1,0 @@
-import { runTogether } from "./together"
-
-runTogether({ nth: 0, of: 2 })
