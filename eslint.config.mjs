@@ -48,6 +48,7 @@ export default defineConfig([
   globalIgnores([
     ".medusa/**",
     "node_modules/**",
+    "public/**",
     "demo/.data/**",
     "artifacts/**",
   ]),

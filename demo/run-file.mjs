@@ -1,8 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { addresses, admin, root } from "./settings.mjs"
-
-const file = join(root, "demo", ".run.json")
+import { addresses, admin, runFile } from "./settings.mjs"
 
 /** Tells other programs where the running demo is and how to get in. */
 export function writeRunFile({ publishableKey, regionId }) {
@@ -13,7 +10,7 @@ export function writeRunFile({ publishableKey, regionId }) {
     adminPassword: admin.password,
     settings: settingsOfStore(),
   }
-  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`)
+  writeFileSync(runFile, `${JSON.stringify(run, null, 2)}\n`)
 }
 
 /** What the store was started with and a job of it has to know, no secrets. */
@@ -25,8 +22,8 @@ function settingsOfStore() {
   )
 }
 
-/** The running demo as it described itself; undefined when none does. */
-export function readRunFile() {
+/** A running demo as it described itself; undefined when none does. */
+export function readRunFile(file = runFile) {
   try {
     return JSON.parse(readFileSync(file, "utf8"))
   } catch {
@@ -36,5 +33,5 @@ export function readRunFile() {
 
 /** No demo answers any more, or not yet. */
 export function removeRunFile() {
-  rmSync(file, { force: true })
+  rmSync(runFile, { force: true })
 }

@@ -9,6 +9,11 @@ export const dataFolder = process.env.DEMO_DATA
   ? resolve(process.env.DEMO_DATA)
   : join(root, "demo", ".data")
 
+/** Where a demo that runs describes itself: `DEMO_RUN_FILE`, else this one. */
+export const runFile = process.env.DEMO_RUN_FILE
+  ? resolve(process.env.DEMO_RUN_FILE)
+  : join(root, "demo", ".run.json")
+
 const backend = port("DEMO_PORT", 9000)
 const storefront = port("DEMO_STOREFRONT_PORT", 8000)
 const sandbox = port("DEMO_SANDBOX_PORT", 4010)
@@ -37,10 +42,13 @@ export const admin = {
   password: "demo-password-1",
 }
 
-/** What the store's own processes read; everything else is passed through. */
+/**
+ * What the store's own processes read; everything else is passed through. Medusa
+ * compiles its admin while it is used in development, else it serves a built one.
+ */
 export function storeEnvironment(databaseUrl) {
   return {
-    NODE_ENV: "development",
+    NODE_ENV: process.env.DEMO_ADMIN === "built" ? "test" : "development",
     DATABASE_URL: databaseUrl,
     DEMO_PORT: String(backend),
     PORT: String(backend),

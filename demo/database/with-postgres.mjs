@@ -9,6 +9,12 @@ import { throwAwayFolder } from "../processes/throw-away-folder.mjs"
 import { startPostgres } from "./postgres/server.mjs"
 
 const [command, ...args] = process.argv.slice(2)
+const FOR_NODE = [
+  // Medusa loads its modules by dynamic import, which Jest needs this for.
+  "--experimental-vm-modules",
+  // A store makes much that is soon garbage: a tenth less work with more room.
+  "--max-semi-space-size=128",
+]
 /** Linux's file system in memory, and what has to be free in it, in bytes. */
 const MEMORY = "/dev/shm"
 const ENOUGH = 4 * 1024 ** 3
@@ -42,10 +48,7 @@ async function run() {
     DB_USERNAME: decodeURIComponent(server.username),
     DB_PASSWORD: decodeURIComponent(server.password),
     MEDUSA_DISABLE_TELEMETRY: "1",
-    // Medusa loads its modules by dynamic import, which jest needs this for.
-    NODE_OPTIONS: [process.env.NODE_OPTIONS, "--experimental-vm-modules"].join(
-      " "
-    ),
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, ...FOR_NODE].join(" "),
   })
 }
 

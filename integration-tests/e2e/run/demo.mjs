@@ -10,20 +10,18 @@ import { dataFolder as usualFolder } from "../../../demo/settings.mjs"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/**
- * A fresh demo on free ports with its data in a new folder, or the one that
- * runs already (E2E_RUNNING_DEMO): what its run file says, and its database.
- */
-export async function startDemo(makeFolder) {
-  if (process.env.E2E_RUNNING_DEMO) {
-    const run = readRunFile()
-    if (!run) {
-      throw new Error("No demo is running: start one, npm run demo.")
-    }
-    return { ...run, database: runningDatabase(usualFolder) }
+/** What the run file of the demo says that runs already, and its database. */
+export function runningDemo() {
+  const run = readRunFile()
+  if (!run) {
+    throw new Error("No demo is running: start one, npm run demo.")
   }
-  const folder = makeFolder()
-  const storefront = await getPort()
+  return { ...run, database: runningDatabase(usualFolder) }
+}
+
+/** The same of a fresh demo on free ports with its data in `folder`. */
+export async function startDemo(folder) {
+  const runFile = join(folder, "run.json")
   const demo = x(process.execPath, [join(root, "demo", "start.mjs")], {
     nodeOptions: {
       cwd: root,
@@ -31,9 +29,11 @@ export async function startDemo(makeFolder) {
       env: {
         // The tests drive the sandbox, whatever service somebody works with.
         INSTALMENTS_BASE_URL: undefined,
+        DEMO_ADMIN: "built",
         DEMO_DATA: folder,
+        DEMO_RUN_FILE: runFile,
         DEMO_PORT: String(await getPort()),
-        DEMO_STOREFRONT_PORT: String(storefront),
+        DEMO_STOREFRONT_PORT: String(await getPort()),
         DEMO_SANDBOX_PORT: String(await getPort()),
       },
     },
@@ -44,12 +44,11 @@ export async function startDemo(makeFolder) {
     demo.kill("SIGTERM")
     await demo
   })
-  const address = `http://localhost:${storefront}`
-  await pWaitFor(() => isOver || readRunFile()?.storefront === address, {
+  await pWaitFor(() => isOver || readRunFile(runFile) !== undefined, {
     interval: 200,
   })
   if (isOver) {
     throw new Error("The demo did not start, so there is nothing to test.")
   }
-  return { ...readRunFile(), database: runningDatabase(folder) }
+  return { ...readRunFile(runFile), database: runningDatabase(folder) }
 }

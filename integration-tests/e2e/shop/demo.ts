@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
-/** The demo that run.mjs has started for these tests. */
-export const demo = z
-  .object({
+const demos = z.array(
+  z.object({
     backend: z.string(),
     storefront: z.string(),
     sandbox: z.string(),
@@ -12,7 +11,12 @@ export const demo = z
     adminPassword: z.string(),
     database: z.string(),
   })
-  .parse(JSON.parse(process.env.E2E_DEMO ?? "{}"))
+)
+
+/** The demo that run.mjs has started for this worker of Jest's. */
+export const demo = demos.parse(JSON.parse(process.env.E2E_DEMOS ?? "[]"))[
+  Number(process.env.JEST_WORKER_ID) - 1
+]!
 
 /** A page of the shop, by its path without the country. */
 export const shopUrl = (path = "") => `${demo.storefront}/za${path}`
