@@ -55,10 +55,10 @@ describe("What an order owes after an article was added", () => {
   })
 
   it("is paid by Medusa's own link, which says so when it is opened again", async () => {
-    const copied = new URL(await copyMedusasLink())
-    expect(copied.pathname).toMatch(/^\/payment-collection\/pay_col_/)
+    const made = new URL(await copyMedusasLink())
+    expect(made.pathname).toMatch(/^\/payment-collection\/pay_col_/)
     // A built admin holds one shop's address, and these tests have two shops.
-    const link = demo.storefront + copied.pathname + copied.search
+    const link = demo.storefront + made.pathname + made.search
     await shopper.goto(link)
     await shopper.getByText("Pay for order no.").waitFor()
     await shopper.getByText(/^or 3 × about R.49,67/).waitFor()
