@@ -69,8 +69,11 @@ export async function whyStoreRefuses(
   container: MedusaContainer
 ): Promise<string | null> {
   const { cart_id, amountCents, currency } = cart
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (!hasHandler || (await ledger.checkouts.knownPayment(cart_id))) {
+  if (!hasHandler) {
+    return null
+  }
+  const { checkouts } = container.resolve(INSTALMENTS_MODULE)
+  if (await checkouts.knownPayment(cart_id)) {
     return null
   }
   const { errors } = await validateOfferWorkflow(container).run({
