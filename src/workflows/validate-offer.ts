@@ -40,8 +40,8 @@ export const validateOfferWorkflow = createWorkflow(
   }
 )
 
-// Medusa does not say whether a hook has a handler, and running a workflow for
-// nothing takes a millisecond of every shopper's request.
+// Medusa does not say whether a hook has a handler, and no shopper should wait
+// for a workflow that asks nobody.
 let hasHandler = false
 const { hooks } = validateOfferWorkflow
 const register = hooks.validateOffer

@@ -12,8 +12,8 @@ export default async function instalmentsOrderPlaced({
   })
   const [order] = orders
   const paid = order?.cart?.instalments_checkouts?.find(
-    (checkout: { status: string | null } | null) =>
-      checkout?.status === "successful"
+    (one: { status: string | null; outcome: string } | null) =>
+      one?.status === "successful" && one.outcome !== "returned"
   )
   if (paid) {
     const logger = container.resolve("logger")
