@@ -21,6 +21,7 @@ const suites = {
   release: ["**/integration-tests/release/**/*.spec.ts"],
   together: ["**/integration-tests/together/**/*.spec.ts"],
   upgrade: ["**/integration-tests/upgrade/**/*.spec.ts"],
+  examples: ["**/integration-tests/examples/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
@@ -45,7 +46,11 @@ module.exports = {
     "^.+\\.tsx$": swc({ tsx: true }, { react: { runtime: "automatic" } }),
   },
   // What is an ES module names its neighbours as they are once compiled.
-  moduleNameMapper: { "^(\\.{1,2}/.+)\\.js$": "$1" },
+  moduleNameMapper: {
+    "^(\\.{1,2}/.+)\\.js$": "$1",
+    // The examples name the plugin as a store does.
+    "^medusa-payment-instalments/workflows$": "<rootDir>/src/workflows",
+  },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
   testMatch: process.env.TEST_SUITE
     ? { ...suites, ...single, crash, e2e }[process.env.TEST_SUITE]

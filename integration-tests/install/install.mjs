@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import getPort from "get-port"
 import { demand, it } from "./record.mjs"
+import { hearOfOrder, refuseGiftCard } from "./scenario/examples.mjs"
 import {
   enableInstalments,
   madeByCommand,
@@ -36,7 +37,10 @@ export async function install(wanted) {
   await it("gets plugin, provider and variables by init", () => store.init())
   await it("is the same after a second init", () => store.initAgain())
   await it("migrates its database", () => store.medusa("db:migrate"))
-  await it("builds for production, with the admin", () => store.medusa("build"))
+  await it("builds for production, with the admin and the docs' examples", () => {
+    store.addExamples()
+    return store.medusa("build")
+  })
   const sandbox = await it("runs the sandbox out of the package", () =>
     store.startSandbox())
   const backend = await it("starts in production mode", () => store.start())
@@ -53,6 +57,9 @@ export async function install(wanted) {
   })
   const orderId = await it("sells to a shopper who pays in instalments", () =>
     buy(store, shop))
+  await it("hears of the order in a subscriber", () => hearOfOrder(store))
+  await it("refuses a gift card by a handler of validateOffer", () =>
+    refuseGiftCard(store, admin, shop))
   const payment = await it("has one captured payment on the order", () =>
     paymentOf(admin, orderId, shop))
   await it("sends a refund from the admin to the service", () =>

@@ -1,6 +1,8 @@
 import type { AxiosInstance } from "axios"
 import * as buying from "../../demo/shopper/buying.cjs"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import type { Shop } from "./seed-shop"
+import type { Store } from "./with-store"
 
 /**
  * A guest's cart, three mugs when nothing else is said, with an address and
@@ -28,3 +30,12 @@ const asking =
   (api: AxiosInstance, { headers }: Shop) =>
   async (method: string, path: string, data?: unknown) =>
     (await api.request({ method, url: `/store${path}`, data, headers })).data
+
+/** The store's answer to a shopper who chooses instalments; also a refusal. */
+export async function tryInstalments(store: Store, cart_id: string) {
+  const { data } = await store.post("/store/payment-collections", { cart_id })
+  const { id } = data.payment_collection
+  return store.post(`/store/payment-collections/${id}/payment-sessions`, {
+    provider_id: PROVIDER_ID,
+  })
+}

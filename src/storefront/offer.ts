@@ -15,6 +15,7 @@ export type Offer = {
     | "currency"
     | "unavailable"
     | "already_paid"
+    | "refused"
     | null
   /** In lower case, as in Medusa; null when the store could not read it. */
   currencyCode: string | null
@@ -23,6 +24,8 @@ export type Offer = {
   missing?: number
   /** Only with `already_paid`: its order, null while that is not placed yet. */
   orderId?: string | null
+  /** Only with `refused`: the store's own words for the shopper. */
+  message?: string
   /** Ascending; the payments of each add up to the amount to the cent. */
   terms: OfferTerm[]
   /** The largest term; `payment` is the highest payment of a month. */

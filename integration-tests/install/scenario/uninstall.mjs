@@ -7,6 +7,7 @@ export async function uninstall({ store, backend, login, orderId }) {
   await backend.stop()
   await it("builds and starts after the package was uninstalled", async () => {
     store.removeReadmeLines()
+    store.removeExamples()
     await store.remove("medusa-payment-instalments")
     await store.medusa("db:migrate", "--execute-safe-links")
     await store.medusa("build")

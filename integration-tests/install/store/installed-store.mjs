@@ -1,6 +1,7 @@
-import { appendFileSync, copyFileSync, lstatSync } from "node:fs"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, copyFileSync, cpSync, lstatSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { x } from "tinyexec"
 import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
 import { runProgram } from "../../../demo/processes/run-program.mjs"
@@ -9,6 +10,7 @@ import { MANAGERS } from "./package-managers.mjs"
 import { readmeBlock } from "./readme.mjs"
 
 const OURS = "node_modules/medusa-payment-instalments"
+const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url))
 
 /** A store in a folder of its own, and what its people type there. */
 export class InstalledStore {
@@ -141,6 +143,26 @@ export class InstalledStore {
     writeFileSync(join(this.folder, "medusa-config.ts"), this.before)
   }
 
+  /** Takes the examples of docs/operations.md over. */
+  addExamples() {
+    cpSync(EXAMPLES, join(this.folder, "src"), {
+      recursive: true,
+      filter: (file) => !file.endsWith(".spec.ts"),
+    })
+  }
+
+  /** Removes them again, as they import the package. */
+  removeExamples() {
+    for (const name of ["scripts", "subscribers", "workflows"]) {
+      rmSync(join(this.folder, "src", name), { recursive: true })
+    }
+  }
+
+  /** What a command has printed. */
+  logOf(command) {
+    return join(this.logs, `${command.replace(":", "-")}.log`)
+  }
+
   /** The package's command line: as linked, where that is no shell script. */
   program() {
     const linked = "node_modules/.bin/medusa-payment-instalments"
@@ -166,7 +188,7 @@ export class InstalledStore {
           : {}),
         ...production,
       },
-      logFile: join(this.logs, `${command.replace(":", "-")}.log`),
+      logFile: this.logOf(command),
     }
   }
 }

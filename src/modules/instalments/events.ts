@@ -15,6 +15,12 @@ export const InstalmentsEvents = {
 export type InstalmentsEvent =
   (typeof InstalmentsEvents)[keyof typeof InstalmentsEvents]
 
+/**
+ * What a subscriber finds in `event.data`: the id of the ledger's row, which is a
+ * checkout's reference or a refund request's id, and why, where it is known.
+ */
+export type InstalmentsEventData = { id: string; reason?: string }
+
 /** Tells the store's subscribers what happened to a row of the ledger. */
 export class LedgerEvents {
   constructor(private readonly container: Record<string, unknown>) {}
@@ -22,14 +28,12 @@ export class LedgerEvents {
   /** Emits one of the plugin's events; `data.id` is the ledger row's id. */
   async emit(
     name: InstalmentsEvent,
-    {
-      reason,
-      ...about
-    }: { id: string; order_id?: string | null; reason?: string | null }
+    { id, reason }: { id: string; reason?: string | null }
   ): Promise<void> {
     // It is missing when Medusa's command line runs without a store.
     const bus = this.container[Modules.EVENT_BUS] as
       IEventBusModuleService | undefined
-    await bus?.emit({ name, data: { ...about, ...(reason && { reason }) } })
+    const data: InstalmentsEventData = { id, ...(reason && { reason }) }
+    await bus?.emit({ name, data })
   }
 }

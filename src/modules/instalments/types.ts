@@ -9,7 +9,7 @@ export type { Page } from "./client/page"
 export type { Balance } from "./domain/balance"
 export type { MoneyBack } from "./domain/money-back"
 export type { NoOfferReason, Offer } from "./domain/offer"
-export type { InstalmentsEvent } from "./events"
+export type { InstalmentsEvent, InstalmentsEventData } from "./events"
 export type { Lease } from "./ledger/lease"
 export type {
   CallbackRow,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   moneyInWords,
   SETTLED_REFERENCE,
@@ -28,8 +27,7 @@ import {
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
-import { refuseAmount } from "./refuse"
-import { refusePaid } from "./refuse"
+import { notAvailable, refuseAmount, refuseByStore, refusePaid } from "./refuse"
 
 /** A creation is answered or lost within 15 s; the row is read every 100 ms. */
 const CREATION_LOOKS = 150
@@ -81,6 +79,10 @@ export async function openCheckout(
     data: input.data ?? {},
   })
   await refuseAmount(ledger, amount, currency)
+  const { cart_id } = payable
+  if (cart_id) {
+    await refuseByStore(parts, { cart_id, amountCents: amount, currency })
+  }
   const { checkout: row, isNew } = await ledger.checkouts.open(
     {
       amount,
@@ -214,11 +216,4 @@ function sessionData(
     currency: checkout.currency,
     status: checkout.status ?? "received",
   }
-}
-
-function notAvailable() {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    "Instalments are not available right now. Try again in a moment or choose another way to pay."
-  )
 }

@@ -1,3 +1,4 @@
+import { container } from "@medusajs/framework"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   moneyInWords,
@@ -8,6 +9,9 @@ import type {
   CheckoutRow,
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
+import { logLine, messageOf } from "../../modules/instalments/log"
+import { whyStoreRefuses } from "../../workflows/validate-offer"
+import type { Parts } from "./parts"
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last
@@ -56,5 +60,43 @@ export function refusePaid(checkout: CheckoutRow): void {
     cart_id
       ? `This cart is paid already: ${what}. Nothing more has to be paid.`
       : "A payment for this order has arrived and is being looked after. Nothing has to be paid now."
+  )
+}
+
+/**
+ * Refuses a cart that the store's own hook `validateOffer` refuses, or fails
+ * about. Every checkout of a cart is opened after this, whoever made its payment
+ * session. `amountCents` is integer cents.
+ *
+ * @throws MedusaError in words for a shopper: the store's when it refuses.
+ */
+export async function refuseByStore(
+  { logger }: Pick<Parts, "logger">,
+  cart: { cart_id: string; amountCents: number; currency: string }
+): Promise<void> {
+  // Medusa gives a provider its module's container, and the store's handler
+  // expects the one of the store.
+  const message = await whyStoreRefuses(cart, container).catch(
+    (error: unknown) => {
+      const { cart_id } = cart
+      logger.error(
+        logLine(
+          `No instalment checkout is opened for a cart, as this failed: ${messageOf(error)}`,
+          { cart_id }
+        )
+      )
+      throw notAvailable()
+    }
+  )
+  if (message) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+  }
+}
+
+/** What a shopper reads when there is no checkout, for whatever reason. */
+export function notAvailable(): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.UNEXPECTED_STATE,
+    "Instalments are not available right now. Try again in a moment or choose another way to pay."
   )
 }

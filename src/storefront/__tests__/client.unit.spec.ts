@@ -78,6 +78,13 @@ describe("offer", () => {
     }
   )
 
+  it("passes on the words of a store that refuses a cart", async () => {
+    const refused = { eligible: false, reason: "refused", message: "Not here." }
+    store.answer = () => ({ body: { offer: { ...offer, ...refused } } })
+    const answer = await client().offer({ cartId: "cart_1" })
+    expect(answer).toMatchObject(refused)
+  })
+
   it("takes an address with a slash at its end", async () => {
     store.answer = () => ({ body: { offer } })
     const { baseUrl, publishableKey } = store.connection

@@ -47,6 +47,7 @@ export type NoOfferReason =
   | "currency"
   | "unavailable"
   | "already_paid"
+  | "refused"
 
 /** One way to pay an amount: every payment in cents, the first one first. */
 export type OfferTerm = {
@@ -64,6 +65,8 @@ export type Offer = {
   missing_cents?: number
   /** Only with `already_paid`; null until the order is placed. */
   order_id?: string | null
+  /** Only with `refused`: the store's own words for the shopper. */
+  message?: string
   /** Ascending, each number of payments once; empty when not eligible. */
   terms: OfferTerm[]
   /** The largest term; `payment_cents` is the highest payment of a month. */

@@ -141,6 +141,13 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(store.asked).toHaveLength(2)
     })
 
+    it("that the store refuses is told in the store's words", async () => {
+      const refused = { eligible: false, reason: "refused", message: "No." }
+      store.answers = { offer: { offer: { ...offer.offer, ...refused } } }
+      await show(h(Hint, { total: 90 }))
+      expect(words()).toBe("No.")
+    })
+
     it("that does not come is told in the shopper's language", async () => {
       store.answers = { offer: null }
       await show(h(Hint, { total: 90 }), { lang: "af" })

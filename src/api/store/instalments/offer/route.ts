@@ -1,8 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { offerFor } from "../../../../modules/instalments/rules"
+import { noOffer, offerFor } from "../../../../modules/instalments/rules"
 import { messageOf } from "../../../../modules/instalments/log"
+import { whyStoreRefuses } from "../../../../workflows/validate-offer"
 import { readCart } from "./read-cart"
 import { readQuery } from "./read-query"
 import { sendCacheable } from "./send-cacheable"
@@ -11,8 +12,9 @@ import { shopperOffer, unavailable } from "./shopper-offer"
 /**
  * `GET /store/instalments/offer?amount=&currency_code=` or `?cart_id=`: what a
  * page may promise a shopper, from the last known config. The service is never
- * asked. When the cart is gone or something fails, the route answers that
- * nothing is offered: a shop must not show an error page for that.
+ * asked. The store is, by its hook `validateOffer`, about a cart that could be
+ * paid. When the cart is gone or something fails, the route answers that nothing
+ * is offered: a shop must not show an error page for that.
  *
  * An answer for an amount is the same for everyone, so browsers and CDNs may
  * keep it for a minute.
@@ -25,15 +27,18 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     const ledger = req.scope.resolve(INSTALMENTS_MODULE)
     const rules = await ledger.config.rules()
     const offer = asked
-      ? shopperOffer(
-          offerFor({ ...asked, options: ledger.options, rules }),
-          asked
-        )
-      : unavailable(null)
+      ? offerFor({ ...asked, options: ledger.options, rules })
+      : noOffer("unavailable")
+    const message =
+      byCart && asked && offer.eligible
+        ? await whyStoreRefuses({ ...asked, cart_id: query.cartId }, req.scope)
+        : null
+    const said = message ? { ...noOffer("refused"), message } : offer
     // A shop that has just started has its config in a moment.
     const shared = rules ? "public, max-age=60" : "no-store"
     const cacheControl = byCart ? "private, max-age=0, no-cache" : shared
-    sendCacheable(req, res, { body: { offer }, cacheControl })
+    const body = { offer: shopperOffer(said, asked) }
+    sendCacheable(req, res, { body, cacheControl })
   } catch (error) {
     req.scope
       .resolve(ContainerRegistrationKeys.LOGGER)

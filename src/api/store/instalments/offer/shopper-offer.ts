@@ -15,6 +15,8 @@ export type ShopperOffer = {
   missing?: number
   /** Only with `already_paid`; null until the order is placed. */
   order_id?: string | null
+  /** Only with `refused`: the store's own words for the shopper. */
+  message?: string
   terms: { number_of_payments: number; payments: number[] }[]
   /** The largest term; `payment` is the highest payment of a month. */
   headline: { number_of_payments: number; payment: number } | null
@@ -25,7 +27,8 @@ export function shopperOffer(
   offer: Offer,
   asked: { amountCents: number; currency: string } | null
 ): ShopperOffer {
-  const { eligible, reason, missing_cents, order_id, terms, headline } = offer
+  const { eligible, reason, terms, headline } = offer
+  const { missing_cents, order_id, message } = offer
   return {
     eligible,
     reason,
@@ -33,6 +36,7 @@ export function shopperOffer(
     amount: asked && major(asked.amountCents),
     ...(missing_cents !== undefined && { missing: major(missing_cents) }),
     ...(order_id !== undefined && { order_id }),
+    ...(message !== undefined && { message }),
     terms: terms.map(({ number_of_payments, payments_cents }) => ({
       number_of_payments,
       payments: payments_cents.map(major),

@@ -7,5 +7,6 @@ export default async function settleByHand({ container, args }: ExecArgs) {
   const { result } = await settleCheckoutWorkflow(container).run({
     input: { reference, by_hand: true },
   })
-  console.log(`${reference} is ${result.outcome}, order ${result.order_id}`)
+  const logger = container.resolve("logger")
+  logger.info(`${reference} is ${result.outcome}, order ${result.order_id}`)
 }

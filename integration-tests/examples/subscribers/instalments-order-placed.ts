@@ -1,0 +1,26 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+
+/** Tells the shop's people on which plan an order was paid. */
+export default async function instalmentsOrderPlaced({
+  event: { data },
+  container,
+}: SubscriberArgs<{ id: string }>) {
+  const { data: orders } = await container.resolve("query").graph({
+    entity: "order",
+    fields: ["display_id", "cart.instalments_checkouts.*"],
+    filters: { id: data.id },
+  })
+  const [order] = orders
+  const paid = order?.cart?.instalments_checkouts?.find(
+    (one: { status: string | null; outcome: string } | null) =>
+      one?.status === "successful" && one.outcome !== "returned"
+  )
+  if (paid) {
+    const logger = container.resolve("logger")
+    logger.info(
+      `Order ${order.display_id} is paid in ${paid.number_of_payments} payments`
+    )
+  }
+}
+
+export const config: SubscriberConfig = { event: "order.placed" }
