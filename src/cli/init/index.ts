@@ -31,7 +31,13 @@ export async function init(argv: string[]): Promise<number> {
     const wanted = readArguments(argv)
     const folders = [wanted.directory, join(wanted.directory, IN_MONOREPO)]
     for (const directory of folders) {
-      const config = NAMES.find((name) => existsSync(join(directory, name)))
+      const configs = NAMES.filter((name) => existsSync(join(directory, name)))
+      if (configs.length > 1) {
+        throw new Error(
+          `There are ${configs.join(" and ")} in ${directory}, and Medusa reads one of them. Delete what it does not need.`
+        )
+      }
+      const [config] = configs
       if (config) {
         return await initStore(config, { ...wanted, directory })
       }

@@ -114,6 +114,16 @@ describe("init", () => {
     expect(readdirSync(backend).sort()).toEqual([".env", "medusa-config.ts"])
   })
 
+  it("writes into none of two configs, of which Medusa reads only one", async () => {
+    write("medusa-config.ts", starter)
+    write("medusa-config.js", starter)
+    const before = files()
+    const { code, text } = await run("--yes")
+    expect(code).toBe(1)
+    expect(text).toContain("There are medusa-config.ts and medusa-config.js in")
+    expect(files()).toEqual(before)
+  })
+
   it("says in which folder it looked for a medusa-config", async () => {
     const { code, text } = await run("--yes")
     expect(code).toBe(1)
