@@ -97,7 +97,11 @@ async function initStore(config: string, wanted: Wanted): Promise<number> {
     console.log(NEXT)
     return 0
   }
-  return empty.length > 0 ? 1 : await makeRegionOf(directory, yes)
+  if (empty.length > 0) {
+    console.log("The database was left alone. After that run init --zar again.")
+    return 1
+  }
+  return await makeRegionOf(directory, yes)
 }
 
 function editOf(directory: string, name: string): Change | { unclear: string } {
