@@ -146,6 +146,61 @@ withStore((store) => {
     }
   })
 
+  it("enables instalments in South Africa's region, not in another one that sells in rand", async () => {
+    const { db, shop } = store
+    await store.adminPost(`/admin/regions/${shop.regionId}`, {
+      payment_providers: ["pp_system_default"],
+    })
+    const { data } = await store.adminPost("/admin/regions", {
+      name: "Namibia",
+      currency_code: "zar",
+      countries: ["na"],
+      payment_providers: [PROVIDER_ID],
+    })
+    expect(await init()).toContain(
+      "The region South Africa offers instalments now."
+    )
+    await db("region_country")
+      .where({ iso_2: "za" })
+      .update({ region_id: null })
+    const said = await init()
+    expect(said).toContain("South Africa is in no region that sells in rand.")
+    expect(said).toContain("offers instalments already.")
+    expect(await db("region").where({ deleted_at: null })).toHaveLength(2)
+    expect(data.region.name).toBe("Namibia")
+  })
+
+  it("makes a region whose prices are without VAT where the store's prices in rand are", async () => {
+    const { api, db, shop } = store
+    await api.delete(`/admin/regions/${shop.regionId}`, {
+      headers: store.admin,
+    })
+    await db("tax_rate").delete()
+    await db("tax_region").delete()
+    await db("price_preference")
+      .where({ attribute: "currency_code", value: "zar" })
+      .update({ is_tax_inclusive: false })
+    expect(await init()).toContain("prices in ZAR already, VAT on top of them.")
+    const { data } = await store.adminGet("/admin/regions")
+    expect(
+      await db("price_preference").where({ value: data.regions[0].id })
+    ).toEqual([expect.objectContaining({ is_tax_inclusive: false })])
+  })
+
+  it("promises no instalments where Medusa has no such provider", async () => {
+    await store
+      .db("payment_provider")
+      .where({ id: PROVIDER_ID })
+      .update({ is_enabled: false })
+    try {
+      await expect(init()).rejects.toThrow(
+        "This Medusa has no payment provider pp_instalments_instalments."
+      )
+    } finally {
+      await store.db("payment_provider").update({ is_enabled: true })
+    }
+  })
+
   it("names the region that South Africa is in, where that sells in dollars", async () => {
     await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
       currency_code: "usd",

@@ -7,9 +7,7 @@ import { createInterface } from "node:readline/promises"
  */
 export async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new Error(
-      "Nobody can be asked here, and nothing was written. Add --yes."
-    )
+    throw new Error(`Nobody can be asked here: ${question} Add --yes.`)
   }
   const terminal = createInterface({
     input: process.stdin,

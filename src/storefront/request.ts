@@ -71,10 +71,16 @@ export async function request<T extends object>(
   }
 }
 
+/**
+ * No answer yet: a proxy gave up, somebody else holds the cart (Medusa words that
+ * for programs), or too many ask.
+ */
+const BUSY = [408, 409, 425, 429]
+
 function codeOf(status: number): InstalmentsErrorCode {
   if (status === 404) {
     return "not_found"
   }
-  const refused = status >= 400 && status < 500 && status !== 429
+  const refused = status >= 400 && status < 500 && !BUSY.includes(status)
   return refused ? "refused" : "unavailable"
 }

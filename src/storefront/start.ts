@@ -52,7 +52,7 @@ type Collection = {
  * cart or order, asked again, has the same page.
  *
  * @throws InstalmentsError, with the store's words for the shopper; its code is
- * `already_paid`, with the order, when the refused cart is paid.
+ * `already_paid`, with the order, when it failed because the cart is paid.
  */
 export function startPayment(
   connection: Connection,
@@ -67,13 +67,17 @@ export function startPayment(
   )
 }
 
-/** A refusal says why in words only; the cart's offer knows its order. */
+/** A failure says why in words only, if at all; the cart's offer knows its order. */
 async function explain(
   connection: Connection,
   cart: { id: string },
   error: unknown
 ): Promise<unknown> {
-  if (!(error instanceof InstalmentsError) || error.code !== "refused") {
+  // While a cart becomes an order it is locked: then nothing says so in words.
+  const mayBePaid =
+    error instanceof InstalmentsError &&
+    ["refused", "unavailable"].includes(error.code)
+  if (!mayBePaid) {
     return error
   }
   const { message, status } = error

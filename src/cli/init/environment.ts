@@ -25,20 +25,22 @@ const SANDBOX: Record<string, string> = {
 export function addVariables(text: string, sandbox: boolean): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n"
   const known = namesIn(text)
-  const values = VARIABLES.map(({ name, value }) => {
-    return { name, value: (sandbox && SANDBOX[name]) || value }
-  })
-  const filled = values.reduce(
-    (left, { name, value }) =>
+  const given = sandbox ? SANDBOX : {}
+  const filled = Object.entries(given).reduce(
+    (left, [name, value]) =>
       left.replace(
-        new RegExp(`^((?:export[ \\t]+)?${name}=)[ \\t]*$`, "gm"),
-        (_, set: string) => set + (SANDBOX[name] ? value : "")
+        new RegExp(
+          `^([ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=)${EMPTY}$`,
+          "gm"
+        ),
+        (_, set: string, note?: string) =>
+          set + value + (note ? ` ${note}` : "")
       ),
     text
   )
-  const missing = values
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, value }) => `${name}=${value}${newline}`)
+  const missing = VARIABLES.filter(({ name }) => !known.has(name)).map(
+    ({ name, value }) => `${name}=${given[name] ?? value}${newline}`
+  )
   const isEnded = missing.length === 0 || /(^|\n)$/.test(filled)
   return filled + (isEnded ? "" : newline) + missing.join("")
 }
@@ -48,17 +50,19 @@ export function emptyVariables(
   text: string,
   shell: Record<string, string | undefined>
 ): string[] {
-  const filled = namesIn(text, /\S/)
+  const empty = new RegExp(`^${EMPTY}$`)
+  const filled = namesIn(text, (value) => !empty.test(value))
   return VARIABLES.map(({ name }) => name).filter(
     (name) => !shell[name] && !filled.has(name)
   )
 }
 
-function namesIn(text: string, value = /^/): Set<string> {
+/** What is no value for `dotenv`: nothing, quotes around nothing, a comment. */
+const EMPTY = `[ \\t]*(?:""|'')?[ \\t]*(#.*)?`
+
+function namesIn(text: string, fits = (_: string) => true): Set<string> {
   const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(.*)$/gm)
   return new Set(
-    [...lines]
-      .filter(([, , set = ""]) => value.test(set))
-      .map(([, name]) => name!)
+    [...lines].filter(([, , set = ""]) => fits(set)).map(([, name]) => name!)
   )
 }

@@ -31,7 +31,13 @@ export async function init(argv: string[]): Promise<number> {
     const wanted = readArguments(argv)
     const folders = [wanted.directory, join(wanted.directory, IN_MONOREPO)]
     for (const directory of folders) {
-      const config = NAMES.find((name) => existsSync(join(directory, name)))
+      const configs = NAMES.filter((name) => existsSync(join(directory, name)))
+      if (configs.length > 1) {
+        throw new Error(
+          `There are ${configs.join(" and ")} in ${directory}, and Medusa reads one of them. Delete what it does not need.`
+        )
+      }
+      const [config] = configs
       if (config) {
         return await initStore(config, { ...wanted, directory })
       }
@@ -91,7 +97,11 @@ async function initStore(config: string, wanted: Wanted): Promise<number> {
     console.log(NEXT)
     return 0
   }
-  return empty.length > 0 ? 1 : await makeRegionOf(directory, yes)
+  if (empty.length > 0) {
+    console.log("The database was left alone. After that run init --zar again.")
+    return 1
+  }
+  return await makeRegionOf(directory, yes)
 }
 
 function editOf(directory: string, name: string): Change | { unclear: string } {

@@ -20,11 +20,11 @@ export default async function makeRegion({ container }: ExecArgs) {
       `The plugin's option currency is ${currency}, and --zar makes a region in ZAR. Add a region in ${currency} in the admin: Settings, Regions.`
     )
   }
-  const currencyDone = await addCurrency(container)
-  const region = await addRegion(container)
+  const rand = await addCurrency(container)
+  const region = await addRegion(container, rand.isTaxInclusive)
   const done = [
-    currencyDone,
-    region.done,
+    rand.done,
+    ...region.done,
     await addVat(container, region.isNew),
     ...(await addDelivery(container)),
   ]

@@ -17,7 +17,9 @@ export async function makeRegionOf(
     console.log("The database was left alone.")
     return 1
   }
-  const migrated = await medusa(directory, "db:migrate")
+  // Else Medusa asks whether to delete tables of links that are no more.
+  const unasked = yes ? ["--execute-safe-links"] : []
+  const migrated = await medusa(directory, "db:migrate", ...unasked)
   if (migrated !== 0) {
     throw new Error(
       `medusa db:migrate ended with ${migrated}. What it printed above says why; after that run init --zar again.`

@@ -4,7 +4,7 @@ import { NEW_FILES } from "./new-files"
 /** What is to be written; `before` is null for a file that is new. */
 export type Write = { path: string; before: string | null; after: string }
 
-/** What has to be done by hand, and why. */
+/** The changes of a file that have to be made by hand, and why. */
 export type ByHand = { edit: FileEdit; reason: string }
 
 /** A storefront as it is: a file's text, or null where there is none. */
@@ -25,7 +25,7 @@ export function isStarter(read: ReadFile): boolean {
 /**
  * What makes a starter sell in instalments. A file that is as it shall be is left
  * out, so that doing it twice is doing it once; one that the shop has changed where
- * the edit goes is left alone as a whole.
+ * the edit goes is left alone as a whole, and so is one with a part of the edit.
  */
 export function planEdits(read: ReadFile): {
   writes: Write[]
@@ -43,24 +43,45 @@ export function planEdits(read: ReadFile): {
       byHand.push({ edit, reason: "it is not there" })
       continue
     }
-    const after = edited(before, edit.changes)
-    if (after === null) {
-      byHand.push({ edit, reason: "it is not as in the starter" })
-    } else if (after !== before) {
+    const changes = edit.changes.filter((change) => !isMade(before, change))
+    if (changes.length === 0) {
+      continue
+    }
+    const missing = { ...edit, changes }
+    const after = edited(before, changes)
+    if (OURS.test(before)) {
+      byHand.push({ edit: missing, reason: "it has a part of it, or its own" })
+    } else if (after === null) {
+      byHand.push({ edit: missing, reason: "it is not as in the starter" })
+    } else {
       writes.push({ path: edit.path, before, after })
     }
   }
   return { writes: [...added, ...writes], byHand }
 }
 
-/** The text with its changes, those that are made already left out; null where one has no place. */
+/** A file with any of these was edited before, by this command or by hand. */
+const OURS =
+  /medusa-payment-instalments-storefront|@lib\/instalments|pp_instalments_instalments/
+
+/** Whether a change is made, also where a formatter has moved its lines since. */
+function isMade(text: string, { to }: Change): boolean {
+  const lines = linesOf(text)
+  return (
+    text.replaceAll("\r\n", "\n").includes(to) ||
+    linesOf(to).every((line) => lines.includes(line))
+  )
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").map((line) => line.trim())
+}
+
+/** The text with its changes; null where one has no place. */
 function edited(text: string, changes: Change[]): string | null {
   const newline = text.includes("\r\n") ? "\r\n" : "\n"
   let made = text.replaceAll("\r\n", "\n")
   for (const { find, to } of changes) {
-    if (made.includes(to)) {
-      continue
-    }
     if (made.split(find).length !== 2) {
       return null
     }

@@ -58,11 +58,11 @@ async function applyTo(folder: string, yes: boolean): Promise<number> {
   if (writes.length === 0) {
     console.log("Nothing to write: the storefront has all that fits.")
   } else {
-    const name = freeName(folder)
     const within = placeInRepository(folder)
     const patches = writes.map(({ path, before, after }) =>
       patchOf(within + path, before, after)
     )
+    const name = freeName(folder, patches.join(""))
     writeFileSync(join(folder, name), patches.join(""))
     for (const { path, before } of writes) {
       console.log(`  ${before === null ? "new    " : "changed"}  ${path}`)
@@ -97,11 +97,12 @@ function placeInRepository(folder: string): string {
   return path && `${path}/`
 }
 
-/** A patch that was applied before is not written over: it takes that back. */
-function freeName(folder: string): string {
+/** Another patch that was applied before is not written over: it takes that back. */
+function freeName(folder: string, patch: string): string {
   for (let count = 1; ; count++) {
     const name = `instalments${count > 1 ? `-${count}` : ""}.patch`
-    if (!existsSync(join(folder, name))) {
+    const known = reader(folder)(name)
+    if (known === null || known === patch) {
       return name
     }
   }

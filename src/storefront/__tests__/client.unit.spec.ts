@@ -102,6 +102,8 @@ describe("an answer that is none", () => {
     [400, "refused", false],
     [401, "refused", false],
     [404, "not_found", false],
+    [408, "unavailable", true],
+    [409, "unavailable", true],
     [429, "unavailable", true],
     [500, "unavailable", true],
     [503, "unavailable", true],

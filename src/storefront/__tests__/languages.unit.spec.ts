@@ -47,6 +47,13 @@ describe.each([
 })
 
 describe("isiZulu", () => {
+  it.each(["paidTwice", "refundComing"] as const)(
+    "promises in %s no earlier day than the other languages: by it, not before it",
+    (key) => {
+      expect(zu.pageTexts[key]).toContain("ngo-{day} noma ngaphambi kwalokho")
+    }
+  )
+
   it("says that it is a draft that wants a native reader", () => {
     const file = join(__dirname, "..", "languages", "zu.ts")
     expect(readFileSync(file, "utf8")).toMatch(/DRAFT[^]*native[^]*reader/)

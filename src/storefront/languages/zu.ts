@@ -59,7 +59,7 @@ export const pageTexts: PageTexts = {
   paidTitle: "Le nkokhelo iphelele",
   paid: "I-oda yakho yenziwe.",
   paidTwice:
-    "Ukhokhele le-oda okwesibili. Leyo nkokhelo ibuyela kuwe, yonke, ngaphambi kuka-{day}.",
+    "Ukhokhele le-oda okwesibili. Leyo nkokhelo ibuyela kuwe, yonke, ngo-{day} noma ngaphambi kwalokho.",
   toOrder: "Bona i-oda yakho",
   cancelledTitle: "Inkokhelo ikhanseliwe",
   cancelled: "Akukho mali ethathiwe, futhi inqola yakho injengoba ibinjalo.",
@@ -75,7 +75,7 @@ export const pageTexts: PageTexts = {
   unplacedNext: "Okwenzekayo manje",
   held: "Imali yakho iphephile. Siyakuhlola lokhu, bese sikuthumelela oku-odile noma sibuyise imali yonke, futhi sizokubhalela ngakho. Akukho okumele ukwenze.",
   refundComing:
-    "Uthola imali yonke ngaphambi kuka-{day}. Ibhange lakho lingathatha ezinye izinsuku ukuyikhombisa. Akukho okumele ukwenze.",
+    "Uthola imali yonke ngo-{day} noma ngaphambi kwalokho. Ibhange lakho lingathatha ezinye izinsuku ukuyikhombisa. Akukho okumele ukwenze.",
   refundDone:
     "Uyitholile imali yonke ngo-{day}. Ibhange lakho lingathatha izinsuku ezithile ukuyikhombisa.",
   reference: "Uma usibhalela, sicela usho inkomba ethi {reference}.",

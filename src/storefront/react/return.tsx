@@ -16,7 +16,8 @@ export type InstalmentsReturnProps = ReturnWish & {
   cartId: string
   /**
    * The order's page, with `{order_id}`: the shopper is led there once it is
-   * placed. Left out, the page only says that it is.
+   * placed, or by a link after a second payment, of which the page tells. Left
+   * out, the page only says that it is placed.
    */
   orderUrl?: string
   /** Where a shopper chooses again how to pay; left out, there is `shopUrl`. */
@@ -47,7 +48,7 @@ export type ReturnPage = InstalmentsResult & {
 /**
  * The page to come back to. That somebody opened it proves nothing: the store is
  * asked what became of the payment, and every ending is said in words, with a way
- * on. A paid cart leads to its order.
+ * on. A paid cart leads to its order, unless a second payment is to be told of.
  */
 export function InstalmentsReturn({
   cartId,
@@ -83,7 +84,8 @@ export function InstalmentsReturn({
       } catch {
         // Whatever the shop could not do, its shopper goes on to the order.
       }
-      if (addresses.order && !isLeft) {
+      // Who paid twice has to read it: the order's page does not say so.
+      if (addresses.order && !payment?.refund && !isLeft) {
         navigate(addresses.order, { replace: true })
       }
     }

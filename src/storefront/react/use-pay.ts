@@ -47,12 +47,21 @@ export function usePayInInstalments(wish: PayWish): Paying {
   const [error, setError] = useState<unknown>(null)
   const frame = useRef<HTMLDivElement>(null)
   const isStarting = useRef(false)
+  const isHere = useRef(true)
   const latest = useRef(wish)
   latest.current = wish
 
   const settle = useCallback((next: Paying["state"]) => {
     isStarting.current = next === "starting"
     setState(next)
+  }, [])
+
+  // Set again, as React's strict mode takes every effect back once.
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
   }, [])
 
   // A browser may bring a page back as it was left: busy.
@@ -74,6 +83,10 @@ export function usePayInInstalments(wish: PayWish): Paying {
     try {
       const payable = orderId ? { orderId } : { id: cartId ?? "" }
       const started = await client.start(payable, urls)
+      // Whoever has chosen another way to pay meanwhile is not dragged off.
+      if (!isHere.current) {
+        return
+      }
       onStarted?.(started)
       const container = frame.current
       client.pay(started, { container, frameTitle: texts.frame })
@@ -81,6 +94,9 @@ export function usePayInInstalments(wish: PayWish): Paying {
       settle(isFramed ? "framed" : "leaving")
     } catch (failure) {
       settle("ready")
+      if (!isHere.current) {
+        return
+      }
       if (!isPaid(failure)) {
         return setError(failure)
       }

@@ -1,3 +1,4 @@
+import { parse } from "dotenv"
 import fc from "fast-check"
 import { addVariables, emptyVariables } from "../environment"
 
@@ -30,6 +31,19 @@ INSTALMENTS_STOREFRONT_URL=http://localhost:8000
       "INSTALMENTS_CLIENT_SECRET=sandbox-client-secret\n"
     )
   })
+
+  it.each([`""`, "''", ` "" `, "# from the service", "  # from the service"])(
+    "are as empty as %s is to dotenv",
+    (nothing) => {
+      const text = ` export INSTALMENTS_CLIENT_SECRET =${nothing}\n`
+      expect(parse(text)).toEqual({ INSTALMENTS_CLIENT_SECRET: "" })
+      expect(emptyVariables(text, {})).toContain("INSTALMENTS_CLIENT_SECRET")
+      expect(addVariables(text, false)).toContain(text)
+      expect(parse(addVariables(text, true))).toMatchObject({
+        INSTALMENTS_CLIENT_SECRET: "sandbox-client-secret",
+      })
+    }
+  )
 
   it("never take a value away", () => {
     const own = "export INSTALMENTS_CLIENT_SECRET = 'mine'\n"

@@ -85,7 +85,50 @@ describe("init", () => {
 
   it("leaves the database alone while they wait", async () => {
     write("medusa-config.ts", starter)
-    expect((await run("--yes", "--zar")).code).toBe(1)
+    const { code, text } = await run("--yes", "--zar")
+    expect(code).toBe(1)
+    expect(text).toContain("The database was left alone.")
+  })
+
+  describe("with --zar, by a Medusa that notes what it is asked", () => {
+    const MEDUSA = "node_modules/@medusajs/cli"
+    beforeEach(() => {
+      write("medusa-config.ts", starter)
+      mkdirSync(join(folder, MEDUSA), { recursive: true })
+      write(
+        `${MEDUSA}/cli.js`,
+        `const [, , ...asked] = process.argv
+         const { appendFileSync, existsSync } = require("node:fs")
+         appendFileSync("asked", asked.join(" ") + "\\n")
+         process.exit(existsSync("fails-" + asked[0].slice(0, 2)) ? 3 : 0)`
+      )
+    })
+    const asked = () => readFileSync(join(folder, "asked"), "utf8")
+
+    it("migrates without a question and without deleting a table, and makes the region", async () => {
+      const { code, text } = await run("--yes", "--sandbox", "--zar")
+      expect(code).toBe(0)
+      expect(asked()).toMatch(
+        /^db:migrate --execute-safe-links\nexec \S+region\.js\n$/
+      )
+      expect(text).toContain("Next: give products a price in ZAR")
+    })
+
+    it("makes no region in a database that was not migrated", async () => {
+      write("fails-db", "")
+      const { code, text } = await run("--yes", "--sandbox", "--zar")
+      expect(code).toBe(1)
+      expect(asked()).toBe("db:migrate --execute-safe-links\n")
+      expect(text).toContain("medusa db:migrate ended with 3.")
+    })
+
+    it("says that the region is not whole when making it failed", async () => {
+      write("fails-ex", "")
+      const { code, text } = await run("--yes", "--sandbox", "--zar")
+      expect(code).toBe(3)
+      expect(text).toContain("The region was not made whole.")
+      expect(text).not.toContain("Next: give products")
+    })
   })
 
   it("leaves a config alone that it cannot see through, prints the lines, and fails", async () => {
@@ -112,6 +155,16 @@ describe("init", () => {
     expect((await run("--yes")).code).toBe(0)
     const backend = join(folder, "apps/backend")
     expect(readdirSync(backend).sort()).toEqual([".env", "medusa-config.ts"])
+  })
+
+  it("writes into none of two configs, of which Medusa reads only one", async () => {
+    write("medusa-config.ts", starter)
+    write("medusa-config.js", starter)
+    const before = files()
+    const { code, text } = await run("--yes")
+    expect(code).toBe(1)
+    expect(text).toContain("There are medusa-config.ts and medusa-config.js in")
+    expect(files()).toEqual(before)
   })
 
   it("says in which folder it looked for a medusa-config", async () => {

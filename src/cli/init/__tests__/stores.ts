@@ -133,6 +133,38 @@ module.exports = defineConfig({
   modules: [...shared, { resolve: require.resolve("./src/modules/brand") }],
 })
 `,
+  "entries in brackets with a cast": `\
+module.exports = defineConfig({
+  plugins: [
+    ({ resolve: "medusa-points", options: {} } as any) // ours
+  ],
+  modules: [
+    ({ resolve: "./src/modules/brand" } as any),
+    ({
+      resolve: "@medusajs/medusa/payment",
+      options: { providers: [
+        (${stripe} as any)
+      ] },
+    } as any)
+  ],
+})
+`,
+  "JavaScript that TypeScript made": `\
+"use strict";
+const utils_1 = require("@medusajs/framework/utils");
+(0, utils_1.loadEnv)(process.env.NODE_ENV || "development", process.cwd());
+module.exports = (0, utils_1.defineConfig)({ projectConfig: {} });
+`,
+  "an admin that sets plugins of its own": `\
+module.exports = defineConfig({
+  admin: {
+    vite: (vite) => {
+      vite.plugins = []
+      return vite
+    },
+  },
+})
+`,
   "only a comment in its lists": `\
 module.exports = defineConfig({
   plugins: [
@@ -187,6 +219,38 @@ export const unclear: Record<string, [reason: string, text: string]> = {
   "the plugin without its options": [
     "it names the plugin without its options",
     `export default defineConfig({ plugins: ["medusa-payment-instalments"] })`,
+  ],
+  "the plugin in an object without its options": [
+    "it names the plugin without its options",
+    `export default defineConfig({ plugins: [{ resolve: "medusa-payment-instalments" }] })`,
+  ],
+  "a provider with another id": [
+    `the provider's id has to be "instalments"`,
+    `export default defineConfig({ modules: [
+       { resolve: "@medusajs/medusa/payment", dependencies: ["instalments", "query"], options: { providers: [
+         { resolve: "medusa-payment-instalments/providers/instalments", id: "monthly" },
+       ] } },
+     ] })`,
+  ],
+  "a provider without an id": [
+    `the provider's id has to be "instalments"`,
+    `export default defineConfig({ modules: [
+       { resolve: "@medusajs/medusa/payment", dependencies: ["instalments", "query"], options: { providers: [
+         { resolve: "medusa-payment-instalments/providers/instalments" },
+       ] } },
+     ] })`,
+  ],
+  "modules that are set later": [
+    "it sets config.modules in another place",
+    `const config = { plugins: [] }
+     config.modules = [{ resolve: "./src/modules/brand" }]
+     module.exports = defineConfig(config)`,
+  ],
+  "plugins that are set later by their name in quotes": [
+    `it sets config["plugins"] in another place`,
+    `const config = {}
+     if (process.env.POINTS) { config["plugins"] = ["medusa-points"] }
+     module.exports = defineConfig(config)`,
   ],
   "a payment module that is switched off": [
     "the payment module has disable",

@@ -1,6 +1,12 @@
 import type { Expression, ObjectExpression } from "@babel/types"
 import type { Edit } from "./insert"
-import { DEPENDENCIES, MODULE_LINES, PROVIDER, PROVIDER_LINES } from "./lines"
+import {
+  DEPENDENCIES,
+  MODULE_LINES,
+  PROVIDER,
+  PROVIDER_ID,
+  PROVIDER_LINES,
+} from "./lines"
 import { Unclear, type Code } from "./read-code"
 import {
   add,
@@ -91,12 +97,21 @@ function complete(code: Code, module: ObjectExpression): Edit | undefined {
     .entries(list)
     .find(({ value }) => resolveOf(code, value, "providers") === PROVIDER)
   if (ours) {
+    refuseOtherId(code, asObject(code, ours.value, "the provider"))
     return ours.isSure
       ? undefined
       : refuse("a condition decides about the provider")
   }
   refuseIfMentioned(code, [PROVIDER], "the provider")
   return add(code, list, PROVIDER_LINES)
+}
+
+/** Regions, storefronts and the ledger know the provider by its id. */
+function refuseOtherId(code: Code, provider: ObjectExpression) {
+  const id = code.property(provider, "id")
+  if (!id || code.word(id) !== PROVIDER_ID) {
+    throw new Unclear(`the provider's id has to be "${PROVIDER_ID}"`)
+  }
 }
 
 function refuseIfPayment(code: Code) {

@@ -27,6 +27,10 @@ export function editConfig(text: string): string {
 /** The first thing that is missing; nothing when all is there. */
 function nextEdit(code: Code): Edit | undefined {
   const config = configOf(code)
+  const later = code.assigned(["plugins", "modules", "providers"])
+  if (later) {
+    throw new Unclear(`it sets ${later} in another place`)
+  }
   return addPlugin(code, config) ?? addModule(code, config)
 }
 
@@ -37,7 +41,7 @@ function configOf(code: Code): ObjectExpression {
   }
   const [given] =
     exported.type === "CallExpression" &&
-    /(^|\.)defineConfig$/.test(code.source(exported.callee))
+    /(^|\.)defineConfig\)?$/.test(code.source(exported.callee))
       ? exported.arguments
       : []
   const config = given && code.resolved(given as Expression)
@@ -56,7 +60,13 @@ function addPlugin(code: Code, config: ObjectExpression): Edit | undefined {
   const list = asList(code, plugins, "plugins")
   const ours = code.entries(list).find(({ value }) => isPlugin(code, value))
   if (ours) {
-    return ours.isSure ? undefined : refuse("a condition decides about it")
+    const { value, isSure } = ours
+    if (!isSure) {
+      refuse("a condition decides about it")
+    }
+    return value.type === "ObjectExpression" && !code.property(value, "options")
+      ? refuse(NO_OPTIONS)
+      : undefined
   }
   refuseIfMentioned(code, [PLUGIN], "the plugin")
   return add(code, list, PLUGIN_LINES)
@@ -66,7 +76,7 @@ function isPlugin(code: Code, entry: Expression): boolean {
   const named = code.word(entry)
   if (named !== undefined) {
     if (named === PLUGIN) {
-      throw new Unclear("it names the plugin without its options")
+      throw new Unclear(NO_OPTIONS)
     }
     return false
   }
@@ -78,3 +88,5 @@ function isPlugin(code: Code, entry: Expression): boolean {
   }
   return resolveOf(code, entry, "plugins") === PLUGIN
 }
+
+const NO_OPTIONS = "it names the plugin without its options"

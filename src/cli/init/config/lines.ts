@@ -27,11 +27,14 @@ export const PLUGIN_LINES = `\
   },
 }`
 
+/** Its id there, which makes its name in Medusa. */
+export const PROVIDER_ID = "instalments"
+
 /** The payment provider, as an entry of the payment module's `providers`. */
 export const PROVIDER_LINES = `\
 {
   resolve: "${PROVIDER}",
-  id: "instalments",
+  id: "${PROVIDER_ID}",
 }`
 
 /** What the provider needs of the payment module, to reach its ledger. */

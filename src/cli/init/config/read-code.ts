@@ -22,8 +22,12 @@ export class Code {
   /** @throws Unclear when it is not code that can be parsed */
   constructor(readonly text: string) {
     try {
-      const options = { plugins: ["typescript" as const] }
-      this.program = parse(text, { sourceType: "module", ...options }).program
+      this.program = parse(text, {
+        sourceType: "module",
+        plugins: ["typescript"],
+        // So that what is added after an entry is added after its brackets.
+        createParenthesizedExpressions: true,
+      }).program
       this.constants = constantsOf(this.program)
     } catch (error) {
       throw new Unclear(`it is no valid code (${(error as Error).message})`)
@@ -163,6 +167,37 @@ export class Code {
         (node.type === "StringLiteral" && words.includes(node.value)) ||
         (node.type === "MemberExpression" && words.includes(this.source(node)))
     )
+  }
+
+  /**
+   * The property of one of these names that is set in the code, of a constant or of
+   * the export, as in `config.plugins = []`.
+   */
+  assigned(names: string[]): string | undefined {
+    let found: string | undefined
+    someNode(this.program, (node) => {
+      if (
+        node.type !== "AssignmentExpression" ||
+        node.left.type !== "MemberExpression"
+      ) {
+        return false
+      }
+      const { object, property, computed } = node.left
+      const owner = this.source(object)
+      const name =
+        !computed && property.type === "Identifier"
+          ? property.name
+          : isExpression(property) && this.word(property)
+      if (
+        name &&
+        names.includes(name) &&
+        (this.constants.has(owner) || owner === "module.exports")
+      ) {
+        found = this.source(node.left)
+      }
+      return found !== undefined
+    })
+    return found
   }
 
   /** The package from which a name is imported or required. */

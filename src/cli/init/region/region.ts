@@ -10,27 +10,57 @@ import { all, first } from "./first"
 
 type Region = {
   name: string
+  countries: ({ iso_2: string } | undefined)[]
   payment_providers: ({ id: string } | undefined)[]
 }
 
-const FIELDS = ["id", "name", "payment_providers.id"]
+const FIELDS = ["id", "name", "countries.iso_2", "payment_providers.id"]
 
-/** A region that sells in rand and offers instalments: the store's, or a new one. */
+/**
+ * A region that sells in rand and offers instalments: the store's, or a new one. Of
+ * several it is South Africa's, as a rand is money in other countries too.
+ */
 export async function addRegion(
-  container: MedusaContainer
-): Promise<{ done: string; isNew: boolean }> {
+  container: MedusaContainer,
+  isTaxInclusive: boolean
+): Promise<{ done: string[]; isNew: boolean }> {
+  const provider = { id: PROVIDER_ID, is_enabled: true }
+  if (!(await first(container, "payment_provider", provider))) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `This Medusa has no payment provider ${PROVIDER_ID}. Run doctor, which says what medusa-config lacks.`
+    )
+  }
   const inRand = { currency_code: "zar" }
   const regions = await all<Region>(container, "region", inRand, FIELDS)
-  const [region] = regions
-  if (!region) {
-    return { done: await makeRegion(container), isNew: true }
-  }
-  const offering = regions.find(({ payment_providers }) =>
-    payment_providers.some((one) => one?.id === PROVIDER_ID)
+  const ofSouthAfrica = regions.find(({ countries }) =>
+    countries.some((one) => one?.iso_2 === "za")
   )
-  if (offering) {
-    const done = `The region ${offering.name} offers instalments already.`
-    return { done, isNew: false }
+  const region = ofSouthAfrica ?? regions.find(isOffering) ?? regions[0]
+  if (!region) {
+    return { done: [await makeRegion(container, isTaxInclusive)], isNew: true }
+  }
+  const done = [
+    await offerIn(container, region),
+    ...(ofSouthAfrica
+      ? []
+      : [
+          "South Africa is in no region that sells in rand. Add it to one in the admin: Settings, Regions.",
+        ]),
+  ]
+  return { done, isNew: false }
+}
+
+function isOffering({ payment_providers }: Region): boolean {
+  return payment_providers.some((one) => one?.id === PROVIDER_ID)
+}
+
+async function offerIn(
+  container: MedusaContainer,
+  region: Region & { id: string }
+): Promise<string> {
+  if (isOffering(region)) {
+    return `The region ${region.name} offers instalments already.`
   }
   // Medusa's workflow sets all providers of a region, and refuses where one of
   // them is not loaded in this process.
@@ -38,11 +68,13 @@ export async function addRegion(
     [Modules.REGION]: { region_id: region.id },
     [Modules.PAYMENT]: { payment_provider_id: PROVIDER_ID },
   })
-  const done = `The region ${region.name} offers instalments now.`
-  return { done, isNew: false }
+  return `The region ${region.name} offers instalments now.`
 }
 
-async function makeRegion(container: MedusaContainer): Promise<string> {
+async function makeRegion(
+  container: MedusaContainer,
+  isTaxInclusive: boolean
+): Promise<string> {
   const fields = ["iso_2", "region.name"]
   const country = await first<{ region?: { name: string } }>(
     container,
@@ -64,7 +96,7 @@ async function makeRegion(container: MedusaContainer): Promise<string> {
           currency_code: "zar",
           countries: ["za"],
           payment_providers: [PROVIDER_ID],
-          is_tax_inclusive: true,
+          is_tax_inclusive: isTaxInclusive,
         },
       ],
     },

@@ -80,11 +80,67 @@ describe("storefront, in a starter", () => {
 
   it("only writes the patch where nobody can be asked", async () => {
     const before = all()
-    const { code } = await run()
+    const { code, text } = await run()
     expect(code).toBe(1)
+    expect(text).not.toContain("nothing was written")
     const { "instalments.patch": patch, ...rest } = all()
     expect(rest).toEqual(before)
     expect(patch).toContain("+++ b/src/lib/instalments.ts")
+  })
+
+  it("keeps one patch, however often nobody answered", async () => {
+    await run()
+    await run()
+    expect((await run("--yes")).text).toContain(
+      "git apply -R instalments.patch"
+    )
+    expect(Object.keys(all())).not.toContain("instalments-2.patch")
+  })
+
+  it("keeps the language that the shop has given to the provider", async () => {
+    await run("--yes")
+    const path = "src/app/layout.tsx"
+    const own = read(path).replace('lang="en"', 'lang="af"')
+    writeFileSync(join(folder, path), own)
+    const { code, text } = await run("--yes")
+    expect(read(path)).toBe(own)
+    expect(code).toBe(1)
+    expect(text).toContain(`${path} was left alone: it has a part of it`)
+    expect(text).not.toContain("import")
+  })
+
+  it("changes no byte when the shop has sorted its imports since", async () => {
+    await run("--yes")
+    for (const { path } of EDITS) {
+      const lines = read(path).split("\n")
+      const isImport = (line: string) => line.startsWith("import ")
+      writeFileSync(
+        join(folder, path),
+        [
+          ...lines.filter(isImport).sort().reverse(),
+          ...lines.filter((line) => !isImport(line)),
+        ].join("\n")
+      )
+    }
+    const sorted = all()
+    expect((await run("--yes")).code).toBe(0)
+    expect(all()).toEqual(sorted)
+  })
+
+  it("edits files of Windows in their own line ends, by a patch that takes it back", async () => {
+    for (const { path } of EDITS) {
+      writeFileSync(join(folder, path), read(path).replaceAll("\n", "\r\n"))
+    }
+    const before = all()
+    expect((await run("--yes")).code).toBe(0)
+    const after = all()
+    for (const { path } of EDITS) {
+      expect(after[path]!.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
+    }
+    expect((await run("--yes")).text).toContain("Nothing to write")
+    execFileSync("git", ["apply", "-R", "instalments.patch"], { cwd: folder })
+    rmSync(join(folder, "instalments.patch"))
+    expect(all()).toEqual(before)
   })
 
   it("leaves a file alone that the shop has changed, shows what to do, and fails", async () => {

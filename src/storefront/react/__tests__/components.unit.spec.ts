@@ -189,6 +189,42 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(left).toHaveBeenCalledTimes(1)
     })
 
+    it("takes nobody to the payment page who has left the button meanwhile", async () => {
+      store.answers = beginning()
+      const onStarted = jest.fn()
+      await show(h(PayInInstalments, { cartId: "cart_1", onStarted }))
+      act(() => button().click())
+      act(() => root.render(h("p", null, "Paid by card")))
+      await pass(300)
+      expect(store.asked).not.toEqual([])
+      expect(left).not.toHaveBeenCalled()
+      expect(onStarted).not.toHaveBeenCalled()
+    })
+
+    it("leads no shopper to a paid cart's page who has left the button meanwhile", async () => {
+      const paid = { ...offer.offer, eligible: false, reason: "already_paid" }
+      store.answers = {
+        ...beginning(),
+        [SESSIONS]: 400,
+        offer: { offer: paid },
+      }
+      await show(
+        h(PayInInstalments, { cartId: "cart_1", returnUrl: "/return" })
+      )
+      act(() => button().click())
+      act(() => root.render(h("p", null, "Another page")))
+      await pass(300)
+      expect(went).not.toHaveBeenCalled()
+    })
+
+    it("leaves for the payment page in React's strict mode too", async () => {
+      store.answers = beginning()
+      const pay = h(PayInInstalments, { cartId: "cart_1" })
+      await show(h(react.StrictMode, null, pay))
+      await press("button")
+      expect(left).toHaveBeenCalledTimes(1)
+    })
+
     it("says what went wrong, and can be pressed again", async () => {
       store.answers = { "/store/payment-collections": 500 }
       await show(h(PayInInstalments, { cartId: "cart_1" }))
@@ -206,6 +242,30 @@ describe.each(VERSIONS)("with React %s", (version) => {
       await show(h(PayInInstalments, { cartId: "cart_1" }), { lang: "zu" })
       await press("button")
       expect(page.querySelector("[role=alert]")!.textContent).toBe("No.")
+    })
+
+    it.each([409, 500])(
+      "leads a cart that is becoming an order, and locked (%i), to the page to come back to",
+      async (status) => {
+        const paid = { ...offer.offer, eligible: false, reason: "already_paid" }
+        store.answers = {
+          "/store/payment-collections": status,
+          offer: { offer: { ...paid, order_id: null } },
+        }
+        const cart = { cartId: "cart_1", returnUrl: "/return?cart=cart_1" }
+        await show(h(PayInInstalments, cart))
+        await press("button")
+        expect(went).toHaveBeenCalledWith(cart.returnUrl, { replace: true })
+      }
+    )
+
+    it("tells no shopper what Medusa says to programs when a cart is busy", async () => {
+      store.answers = { "/store/payment-collections": 409, offer }
+      await show(h(PayInInstalments, { cartId: "cart_1" }), { lang: "af" })
+      await press("button")
+      expect(page.querySelector("[role=alert]")!.textContent).toBe(
+        "Paaiemente is nie nou beskikbaar nie."
+      )
     })
 
     it("leads a cart that is paid already to the page to come back to", async () => {
@@ -296,6 +356,19 @@ describe.each(VERSIONS)("with React %s", (version) => {
       store.answers = { [PAYMENT]: payment("paid", { order_id: "order_1" }) }
       await show_({ onEnding: () => Promise.reject(new Error("Oh")) })
       expect(went).toHaveBeenCalledTimes(1)
+    })
+
+    it("stays to tell who has paid twice that the second payment goes back", async () => {
+      const refund = { status: "requested", expected_on: "2026-11-24" }
+      store.answers = {
+        [PAYMENT]: payment("paid", { order_id: "order_1", refund }),
+      }
+      const onEnding = jest.fn()
+      await show_({ onEnding })
+      expect(onEnding).toHaveBeenCalledTimes(1)
+      expect(went).not.toHaveBeenCalled()
+      expect(words()).toContain("by Tuesday, 24 November 2026")
+      expect(links()).toEqual(["/za/order/order_1"])
     })
 
     it("leads nowhere without an address, and tells of a second payment", async () => {
