@@ -63,12 +63,11 @@ function storefrontOf(version) {
 
 /** As the starter's own: what a shop has before anything of ours is there. */
 const FIRST_GOODS = `import type { MedusaContainer } from "@medusajs/framework/types"
-import { ProductStatus } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, ProductStatus } from "@medusajs/framework/utils"
 import {
   createApiKeysWorkflow,
   createProductsWorkflow,
   createSalesChannelsWorkflow,
-  createShippingProfilesWorkflow,
   createStoresWorkflow,
   linkSalesChannelsToApiKeyWorkflow,
 } from "@medusajs/medusa/core-flows"
@@ -99,8 +98,11 @@ export default async function firstGoods({ container }: Input) {
   await linkSalesChannelsToApiKeyWorkflow(container).run({
     input: { id: keys[0].id, add: [channel.id] },
   })
-  const { result: profiles } = await createShippingProfilesWorkflow(container).run({
-    input: { data: [{ name: "Default", type: "default" }] },
+  // Medusa's own scripts have made it.
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: profiles } = await query.graph({
+    entity: "shipping_profile",
+    fields: ["id"],
   })
   await createProductsWorkflow(container).run({
     input: {
