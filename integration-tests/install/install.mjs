@@ -16,7 +16,10 @@ import { writeStore } from "./store/write-store.mjs"
 
 const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
 
-/** The README from its first step to a refund, in a fresh store of a version. */
+/**
+ * A store of its own, without a storefront: what `init` adds, a region made by hand,
+ * a refund, an upgrade from the last release, and the way out again.
+ */
 export async function install(wanted) {
   const { version, manager, previous } = wanted
   console.log(`\nA fresh store of Medusa ${version}, with ${manager}`)
@@ -76,6 +79,12 @@ async function fresh({ place, name, version, manager, databaseUrl }) {
 
 /** A shop whose merchant makes the region in the admin. */
 async function regionByHand(store, admin) {
+  await it("is told by the doctor that no region sells in rand", async () => {
+    const { wrong, findings } = await doctor(store)
+    demand("What is wrong", wrong.join() === "region", wrong)
+    const { next } = findings.find(({ check }) => check === "region")
+    demand("What to do", next.includes("init --zar"), next)
+  })
   const shop = await setUpShop(admin)
   await it("is told by the doctor that no region has instalments", async () => {
     const { wrong } = await doctor(store)

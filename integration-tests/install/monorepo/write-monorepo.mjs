@@ -4,6 +4,8 @@ import { root } from "../../../demo/settings.mjs"
 import { MANAGERS } from "../store/package-managers.mjs"
 import { json, writeFiles, writeStore } from "../store/write-store.mjs"
 
+/** One version of them for both parts, as the starter's overrides make it. */
+const REACT_TYPES = "^19.0.0"
 const STARTER = join(root, "integration-tests/install/starter")
 
 /**
@@ -23,7 +25,8 @@ export async function writeMonorepo(folder, { manager, ...wanted }) {
     ...MANAGERS[manager].workspace,
   })
   const files = { "src/migration-scripts/first-goods.ts": FIRST_GOODS }
-  await writeStore(join(folder, "apps/backend"), { ...wanted, files })
+  const backend = { ...wanted, files, reactTypes: REACT_TYPES }
+  await writeStore(join(folder, "apps/backend"), backend)
   const storefront = join(folder, "apps/storefront")
   cpSync(STARTER, storefront, { recursive: true })
   writeFiles(storefront, { "package.json": json(storefrontOf(version)) })
@@ -54,8 +57,8 @@ function storefrontOf(version) {
     devDependencies: {
       "@medusajs/types": version,
       "@types/node": "^20.12.11",
-      "@types/react": "^19.0.0",
-      "@types/react-dom": "^19.0.0",
+      "@types/react": REACT_TYPES,
+      "@types/react-dom": REACT_TYPES,
       typescript: "^5.6.2",
     },
   }

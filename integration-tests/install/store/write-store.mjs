@@ -6,9 +6,11 @@ import { adminPackages } from "../versions.mjs"
  * Writes a fresh store: the dependencies, the medusa-config and the layout that
  * Medusa's own starter backend has, at a version of Medusa.
  */
-export async function writeStore(folder, { version, files: more, ...where }) {
+export async function writeStore(folder, wanted) {
+  const { version, files: more, ...where } = wanted
+  const admin = await adminPackages(version)
   const files = {
-    "package.json": json(packageOf(version, await adminPackages(version))),
+    "package.json": json(packageOf(version, admin, wanted.reactTypes)),
     "medusa-config.ts": CONFIG,
     "tsconfig.json": json(TSCONFIG),
     "src/admin/tsconfig.json": json(ADMIN_TSCONFIG),
@@ -30,7 +32,7 @@ export function writeFiles(folder, files) {
 
 export const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-function packageOf(version, admin) {
+function packageOf(version, admin, reactTypes = "^18.3.2") {
   const medusa = ["admin-sdk", "admin-shared", "caching", "cli", "dashboard"]
   medusa.push("draft-order", "framework", "medusa")
   return {
@@ -46,8 +48,8 @@ function packageOf(version, admin) {
     devDependencies: {
       "@swc/core": "^1.7.28",
       "@types/node": "^20.12.11",
-      "@types/react": "^18.3.2",
-      "@types/react-dom": "^18.2.25",
+      "@types/react": reactTypes,
+      "@types/react-dom": reactTypes,
       "prop-types": "^15.8.1",
       react: "^18.3.1",
       "react-dom": "^18.3.1",
