@@ -32,7 +32,7 @@ export function writeFiles(folder, files) {
 
 export const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-function packageOf(version, admin, reactTypes = "^18.3.2") {
+function packageOf(version, admin, reactTypes = "^18.2.25") {
   const medusa = ["admin-sdk", "admin-shared", "caching", "cli", "dashboard"]
   medusa.push("draft-order", "framework", "medusa")
   return {
