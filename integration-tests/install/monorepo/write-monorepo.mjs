@@ -4,8 +4,6 @@ import { root } from "../../../demo/settings.mjs"
 import { MANAGERS } from "../store/package-managers.mjs"
 import { json, writeFiles, writeStore } from "../store/write-store.mjs"
 
-/** One version of them for both parts, as the starter's overrides make it. */
-const REACT_TYPES = "^19.0.0"
 const STARTER = join(root, "integration-tests/install/starter")
 
 /**
@@ -15,6 +13,7 @@ const STARTER = join(root, "integration-tests/install/starter")
  */
 export async function writeMonorepo(folder, { manager, ...wanted }) {
   const { version } = wanted
+  const { react, workspace } = MANAGERS[manager]
   writeFiles(folder, {
     "package.json": json({
       name: "shop",
@@ -22,14 +21,15 @@ export async function writeMonorepo(folder, { manager, ...wanted }) {
       ...(manager !== "pnpm" && { workspaces: ["apps/*"] }),
     }),
     ".gitignore": "node_modules\n.medusa\n.next\n",
-    ...MANAGERS[manager].workspace,
+    ...workspace,
   })
   const files = { "src/migration-scripts/first-goods.ts": FIRST_GOODS }
-  const backend = { ...wanted, files, reactTypes: REACT_TYPES }
+  // One version of React's types for both parts, as the starter's overrides make it.
+  const backend = { ...wanted, files, reactTypes: react }
   await writeStore(join(folder, "apps/backend"), backend)
   const storefront = join(folder, "apps/storefront")
   cpSync(STARTER, storefront, { recursive: true })
-  writeFiles(storefront, { "package.json": json(storefrontOf(version)) })
+  writeFiles(storefront, { "package.json": json(storefrontOf(version, react)) })
 }
 
 /** What the storefront has to know, once the store has a key for it. */
@@ -41,7 +41,7 @@ NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY=${key}
   writeFiles(join(folder, "apps/storefront"), { ".env.local": text })
 }
 
-function storefrontOf(version) {
+function storefrontOf(version, react) {
   return {
     name: "storefront",
     version: "0.0.1",
@@ -51,14 +51,14 @@ function storefrontOf(version) {
       "@stripe/react-stripe-js": "^5.0.0",
       "@stripe/stripe-js": "^8.0.0",
       next: "^15.5.0",
-      react: "^19.0.0",
-      "react-dom": "^19.0.0",
+      react,
+      "react-dom": react,
     },
     devDependencies: {
       "@medusajs/types": version,
       "@types/node": "^20.12.11",
-      "@types/react": REACT_TYPES,
-      "@types/react-dom": REACT_TYPES,
+      "@types/react": react,
+      "@types/react-dom": react,
       typescript: "^5.6.2",
     },
   }

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { typeInto } from "./shell.mjs"
 
-const YARN = "nodeLinker: node-modules\nenableImmutableInstalls: false\n"
+const YARN =
+  "nodeLinker: node-modules\nenableImmutableInstalls: false\nnpmMinimalAgeGate: 0\n"
 
 /**
  * How a store's packages are installed, added and removed. `tool` is the package
  * that brings the program along; `files` are what a store of its own needs in its
- * folder for it, `workspace` what a monorepo needs. `locked` reads the names of all
- * packages out of the file `lock`.
+ * folder for it, `workspace` what a monorepo needs, whose storefront has this
+ * `react`. `locked` reads the names of all packages out of the file `lock`.
  */
 export const MANAGERS = {
   npm: {
@@ -16,6 +17,8 @@ export const MANAGERS = {
     remove: "uninstall",
     files: {},
     workspace: {},
+    // npm puts Next.js beside the backend's React, and it does not build with another.
+    react: "^18.3.1",
     lock: "package-lock.json",
     locked: (text) => Object.keys(JSON.parse(text).packages),
   },
@@ -34,6 +37,7 @@ export const MANAGERS = {
       ].join("\n"),
     },
     workspace: { "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n' },
+    react: "^19.0.0",
     lock: "pnpm-lock.yaml",
     locked: (text) =>
       // What stands in `packages`; `snapshots` after it has them once more.
@@ -45,6 +49,7 @@ export const MANAGERS = {
     remove: "remove",
     files: { ".yarnrc.yml": YARN },
     workspace: { ".yarnrc.yml": YARN },
+    react: "^19.0.0",
     lock: "yarn.lock",
     locked: (text) => text.match(/^"\S.*(?=:$)/gm),
   },
