@@ -1,6 +1,6 @@
-// Packs the plugin and the storefront's package, as they are built, into a folder:
-//   npm run build && npm run pack [-- FOLDER]
-// Prints the two tarballs.
+// Packs the plugin and the storefront's package into a folder, and prints the two
+// tarballs. npm builds them first: `prepack` runs before `pack`.
+//   npm run pack [-- FOLDER]
 import { mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { pack, PACKAGES } from "./packages.mjs"

@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import getPort from "get-port"
 import { demand, it } from "./record.mjs"
+import { doctor } from "./scenario/doctor.mjs"
 import { hearOfOrder, refuseGiftCard } from "./scenario/examples.mjs"
 import {
   enableInstalments,
-  madeByCommand,
   merchantOf,
   setUpShop,
 } from "./scenario/merchant.mjs"
@@ -18,9 +17,12 @@ import { writeStore } from "./store/write-store.mjs"
 
 const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
 
-/** The README from its first step to a refund, in a fresh store of a version. */
+/**
+ * A store of its own, without a storefront: what `init` adds, a region made by hand,
+ * a refund, an upgrade from the last release, and the way out again.
+ */
 export async function install(wanted) {
-  const { version, manager, tarball, previous, last } = wanted
+  const { version, manager, previous } = wanted
   console.log(`\nA fresh store of Medusa ${version}, with ${manager}`)
   const store = await fresh(wanted)
 
@@ -33,7 +35,7 @@ export async function install(wanted) {
     })
   }
   const how = previous ? "upgrades to" : "installs"
-  await it(`${how} the package with ${manager}`, () => store.add(tarball))
+  await it(`${how} the package with ${manager}`, () => store.addByReadme())
   await it("gets plugin, provider and variables by init", () => store.init())
   await it("is the same after a second init", () => store.initAgain())
   await it("migrates its database", () => store.medusa("db:migrate"))
@@ -48,9 +50,7 @@ export async function install(wanted) {
     await store.medusa("user", "-e", LOGIN.email, "-p", LOGIN.password)
     return await merchantOf(store.address, LOGIN)
   })
-  const shop = last
-    ? await regionByHand(store, admin)
-    : await regionByCommand(store, admin)
+  const shop = await regionByHand(store, admin)
   await it("is told by the doctor that nothing is wrong", async () => {
     const { ok, wrong } = await doctor(store)
     demand("What is wrong", ok && wrong.length === 0, wrong)
@@ -64,43 +64,34 @@ export async function install(wanted) {
     paymentOf(admin, orderId, shop))
   await it("sends a refund from the admin to the service", () =>
     refundPart(store, admin, payment))
-  if (last) {
-    await uninstall({ store, backend, login: LOGIN, orderId })
-  }
+  await uninstall({ store, backend, login: LOGIN, orderId })
   await backend.stop()
   await sandbox.stop()
 }
 
-async function fresh({ version, manager, folder, server }) {
-  const at = join(folder, "store")
-  mkdirSync(at, { recursive: true })
-  const databaseUrl = new URL(server)
-  databaseUrl.pathname = `/store_${version.replaceAll(".", "_")}`
+async function fresh({ place, name, version, manager, databaseUrl }) {
+  const folder = join(place, name)
   const [port, sandboxPort] = [await getPort(), await getPort()]
-  const store = new InstalledStore(at, {
-    port,
-    sandboxPort,
-    manager,
-    databaseUrl: databaseUrl.href,
-  })
+  const where = { place, port, sandboxPort, manager, databaseUrl }
+  // Its own integration: a manual one takes refunds on the day of purchase.
+  const store = new InstalledStore(folder, { ...where, approval: "manual" })
   await it("is made as Medusa's starter makes it", async () => {
     const { files } = MANAGERS[manager]
-    const databaseUrl = store.databaseUrl
-    await writeStore(at, { version, databaseUrl, port, files })
+    await writeStore(folder, { version, databaseUrl, port, files })
     await store.install()
   })
-  await it("has a database", () =>
-    store.medusa(
-      "db:create",
-      "--db",
-      databaseUrl.pathname.slice(1),
-      "--no-interactive"
-    ))
+  await it("has a database", () => store.createDatabase())
   return store
 }
 
 /** A shop whose merchant makes the region in the admin. */
 async function regionByHand(store, admin) {
+  await it("is told by the doctor that no region sells in rand", async () => {
+    const { wrong, findings } = await doctor(store)
+    demand("What is wrong", wrong.join() === "region", wrong)
+    const { next } = findings.find(({ check }) => check === "region")
+    demand("What to do", next.includes("init --zar"), next)
+  })
   const shop = await setUpShop(admin)
   await it("is told by the doctor that no region has instalments", async () => {
     const { wrong } = await doctor(store)
@@ -109,25 +100,4 @@ async function regionByHand(store, admin) {
   await it("enables instalments for its region in the admin", () =>
     enableInstalments(admin, shop.region))
   return shop
-}
-
-/** A shop that has nothing of South Africa, and is told the command. */
-async function regionByCommand(store, admin) {
-  await it("is told by the doctor that no region sells in rand", async () => {
-    const { wrong, findings } = await doctor(store)
-    demand("What is wrong", wrong.join() === "region", wrong)
-    const { next } = findings.find(({ check }) => check === "region")
-    demand("What to do", next.includes("init --zar"), next)
-  })
-  await it("gets currency, region, VAT and a delivery by init --zar", () =>
-    store.ours("init", "--zar", "--yes"))
-  return setUpShop(admin, await madeByCommand(admin))
-}
-
-async function doctor(store) {
-  const { ok, findings } = JSON.parse(await store.ours("doctor", "--json"))
-  const wrong = findings.filter(({ state }) => state === "wrong")
-  // So that an unexpected finding can be understood from the log.
-  wrong.forEach(({ check, saw }) => console.log(`    ${check}: ${saw}`))
-  return { ok, findings, wrong: wrong.map(({ check }) => check) }
 }

@@ -2,9 +2,17 @@ import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { runProgram } from "../../demo/processes/run-program.mjs"
 import { root } from "../../demo/settings.mjs"
+import { readmeLine } from "./store/readme.mjs"
+import { typeInto } from "./store/shell.mjs"
+
+/** Packs both packages as the README says, as in a clone that is in a folder. */
+export async function packByReadme(folder) {
+  const clone = join(folder, "medusa-payment-instalments")
+  await typeInto(root, `${readmeLine("pack", "npm run")} -- ${clone}`)
+}
 
 /** Builds and packs a checkout of this repository; the tarball's path. */
-export async function pack(folder, checkout = root) {
+async function pack(folder, checkout) {
   await runProgram("npm", ["run", "build"], { cwd: checkout })
   const args = ["pack", "--ignore-scripts", "--pack-destination", folder]
   const output = await runProgram("npm", args, { cwd: checkout })

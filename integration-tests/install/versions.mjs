@@ -12,11 +12,20 @@ export async function versions() {
   return [...new Set([newest, oldest])]
 }
 
-/** The version of `@medusajs/ui` that a version's dashboard is built with. */
-export function uiVersion(version) {
-  return npmView(`@medusajs/dashboard@${version}`, "dependencies.@medusajs/ui")
+/** What a store has of the packages that a version's dashboard is built with. */
+export async function adminPackages(version) {
+  const dashboard = `@medusajs/dashboard@${version}`
+  const all = JSON.parse(await npmView(dashboard, "dependencies", "--json"))
+  return Object.fromEntries(ADMIN.map((name) => [name, all[name]]))
 }
 
-async function npmView(name, field) {
-  return (await runProgram("npm", ["view", name, field], { cwd: root })).trim()
+const ADMIN = [
+  "@medusajs/ui",
+  "@tanstack/react-query",
+  "react-i18next",
+  "react-router-dom",
+]
+
+async function npmView(...args) {
+  return (await runProgram("npm", ["view", ...args], { cwd: root })).trim()
 }

@@ -8,25 +8,10 @@ export async function merchantOf(address, login) {
     request(method, `${address}/admin${path}`, { headers, body })
 }
 
-/** What `init --zar` has made in a store, read as the admin reads it. */
-export async function madeByCommand(admin) {
-  const { regions } = await admin("GET", "/regions?currency_code=zar")
-  const { shipping_options } = await admin("GET", "/shipping-options")
-  const { stores } = await admin("GET", "/stores")
-  return {
-    region: regions[0],
-    channel: { id: stores[0].default_sales_channel_id },
-    shippingOption: shipping_options[0],
-  }
-}
-
-/**
- * Sets a shop up as a merchant would, with what is `made` already; answers what a
- * storefront needs.
- */
-export async function setUpShop(admin, made = {}) {
-  const region = made.region ?? (await makeRegion(admin))
-  const channel = made.channel ?? (await makeChannel(admin))
+/** Sets a shop up as a merchant would; answers what a storefront needs. */
+export async function setUpShop(admin) {
+  const region = await makeRegion(admin)
+  const channel = await makeChannel(admin)
   const { api_key: key } = await admin("POST", "/api-keys", {
     title: "Shop",
     type: "publishable",
@@ -34,8 +19,7 @@ export async function setUpShop(admin, made = {}) {
   await admin("POST", `/api-keys/${key.id}/sales-channels`, {
     add: [channel.id],
   })
-  const shippingOption =
-    made.shippingOption ?? (await setUpDelivery(admin, channel))
+  const shippingOption = await setUpDelivery(admin, channel)
   const { product } = await admin("POST", "/products", {
     title: "Mug",
     status: "published",
@@ -57,7 +41,7 @@ export async function setUpShop(admin, made = {}) {
     variantId: product.variants[0].id,
     shippingOptionId: shippingOption.id,
     // A mug of 433.35, and the delivery.
-    total: made.shippingOption ? 532.35 : 532.85,
+    total: 532.85,
   }
 }
 

@@ -36,3 +36,19 @@ export async function refundPart(store, admin, payment) {
   const [{ amount }] = refund_requests.map((one) => one.attributes ?? one)
   demand("The refund's cents", amount === AMOUNT * 100, amount)
 }
+
+/**
+ * Refunds a part in the admin, on a sandbox with automatic approval, which takes
+ * none on the day of purchase: it is booked, and waits in the ledger.
+ */
+export async function refundToday(admin, payment) {
+  await admin("POST", `/payments/${payment.id}/refund`, { amount: AMOUNT })
+  const path = "/instalments/refund-requests"
+  const [row] = await waitFor(
+    "The refund request in the ledger",
+    async () => (await admin("GET", path)).refund_requests,
+    ([one]) => one && one.status !== "filed"
+  )
+  demand("The refund request", row.status === "scheduled", row)
+  demand("The refund request's cents", row.amount === AMOUNT * 100, row.amount)
+}

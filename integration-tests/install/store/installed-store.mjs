@@ -1,33 +1,50 @@
-import { appendFileSync, copyFileSync, cpSync, lstatSync } from "node:fs"
+import { appendFileSync, copyFileSync, cpSync } from "node:fs"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { x } from "tinyexec"
 import { runNode, startNode } from "../../../demo/processes/node-process.mjs"
-import { runProgram } from "../../../demo/processes/run-program.mjs"
 import { waitForAnswer } from "../../../demo/processes/wait-for-answer.mjs"
-import { MANAGERS } from "./package-managers.mjs"
-import { readmeBlock } from "./readme.mjs"
+import { MANAGERS, programsIn } from "./package-managers.mjs"
+import { readmeBlock, readmeLine } from "./readme.mjs"
+import { CLEAN, typeInto } from "./shell.mjs"
 
-const OURS = "node_modules/medusa-payment-instalments"
 const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url))
 
 /** A store in a folder of its own, and what its people type there. */
 export class InstalledStore {
-  constructor(folder, { port, sandboxPort, manager, databaseUrl }) {
-    this.databaseUrl = databaseUrl
-    this.manager = MANAGERS[manager]
+  /**
+   * @param place the run's folder, with the package managers and the logs in it
+   * @param approval how the sandbox approves refunds
+   */
+  constructor(folder, { place, port, sandboxPort, manager, ...more }) {
+    Object.assign(this, more)
     this.folder = folder
     this.port = port
     this.address = `http://localhost:${port}`
     this.sandbox = `http://localhost:${sandboxPort}`
-    this.logs = join(folder, "..", "logs")
+    this.manager = { name: manager, ...MANAGERS[manager] }
+    this.programs = programsIn(place)
+    this.logs = join(place, "logs", String(port))
     mkdirSync(this.logs, { recursive: true })
+  }
+
+  /** Types a line in the store's folder; answers what it printed. */
+  types(line) {
+    return typeInto(this.folder, line, this.programs)
   }
 
   /** Installs what the store's package.json names. */
   install() {
     return this.packages("install")
+  }
+
+  /** Adds the package by the README's line, which is npm's. */
+  addByReadme() {
+    const { name, add } = this.manager
+    const line = readmeLine("add", "npm")
+    return this.types(line.replace(/^npm install/, `${name} ${add}`))
   }
 
   /** Adds a package, by its file. */
@@ -41,17 +58,17 @@ export class InstalledStore {
   }
 
   packages(...args) {
-    const [program, ...words] = this.manager.program
-    return runProgram(program, [...words, ...args, ...this.manager.quick], {
-      cwd: this.folder,
-    })
+    return this.types([this.manager.name, ...args].join(" "))
   }
 
   /** `npx medusa ...` to its end. */
   medusa(command, ...args) {
-    return runNode(
-      this.process("node_modules/@medusajs/cli/cli.js", command, args)
-    )
+    return runNode(this.process(this.file(MEDUSA), command, args))
+  }
+
+  createDatabase() {
+    const name = new URL(this.databaseUrl).pathname.slice(1)
+    return this.medusa("db:create", "--db", name, "--no-interactive")
   }
 
   /** What the package's own command line prints, whatever its exit code. */
@@ -78,9 +95,11 @@ export class InstalledStore {
   async start() {
     const built = join(this.folder, ".medusa/server")
     copyFileSync(join(this.folder, ".env"), join(built, ".env.production"))
-    const program = join(this.folder, "node_modules/@medusajs/cli/cli.js")
     const running = startNode({
-      ...this.process(program, "start", ["--port", String(this.port)]),
+      ...this.process(this.file(MEDUSA), "start", [
+        "--port",
+        String(this.port),
+      ]),
       cwd: built,
     })
     await waitForAnswer(`${this.address}/health`, running)
@@ -113,7 +132,7 @@ export class InstalledStore {
       join(this.folder, ".env"),
       `\nINSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
     )
-    const said = await this.ours("init", "--sandbox", "--yes")
+    const said = await this.types(`${readmeLine("init")} --yes`)
     if (!said.includes("Written: medusa-config.ts, .env")) {
       throw new Error(said)
     }
@@ -163,15 +182,16 @@ export class InstalledStore {
     return join(this.logs, `${command.replace(":", "-")}.log`)
   }
 
-  /** The package's command line: as linked, where that is no shell script. */
+  /** The package's command line. */
   program() {
-    const linked = "node_modules/.bin/medusa-payment-instalments"
-    if (lstatSync(join(this.folder, linked)).isSymbolicLink()) {
-      return linked
-    }
-    const file = join(this.folder, OURS, "package.json")
-    const { bin } = JSON.parse(readFileSync(file, "utf8"))
-    return join(OURS, bin["medusa-payment-instalments"])
+    const manifest = this.file("medusa-payment-instalments/package.json")
+    const { bin } = JSON.parse(readFileSync(manifest, "utf8"))
+    return join(dirname(manifest), bin["medusa-payment-instalments"])
+  }
+
+  /** A file of a package, wherever a workspace keeps it. */
+  file(name) {
+    return createRequire(join(this.folder, "package.json")).resolve(name)
   }
 
   process(program, command, args) {
@@ -184,7 +204,7 @@ export class InstalledStore {
         ...CLEAN,
         MEDUSA_DISABLE_TELEMETRY: "true",
         ...(command === "sandbox"
-          ? { INSTALMENTS_REFUND_APPROVAL: "manual" }
+          ? { INSTALMENTS_REFUND_APPROVAL: this.approval }
           : {}),
         ...production,
       },
@@ -193,11 +213,4 @@ export class InstalledStore {
   }
 }
 
-/** What this run's shell may set, and a merchant's does not. */
-const CLEAN = Object.fromEntries(
-  Object.keys(process.env)
-    .filter((name) =>
-      /^(NODE_ENV|NODE_OPTIONS|DATABASE_URL)$|^INSTALMENTS_/.test(name)
-    )
-    .map((name) => [name, undefined])
-)
+const MEDUSA = "@medusajs/cli/cli.js"

@@ -1,24 +1,28 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { uiVersion } from "../versions.mjs"
+import { adminPackages } from "../versions.mjs"
 
 /**
  * Writes a fresh store: the dependencies, the medusa-config and the layout that
  * Medusa's own starter backend has, at a version of Medusa.
  */
-export async function writeStore(
-  folder,
-  { version, databaseUrl, port, files: more }
-) {
+export async function writeStore(folder, wanted) {
+  const { version, files: more, ...where } = wanted
+  const admin = await adminPackages(version)
   const files = {
-    "package.json": json(packageOf(version, await uiVersion(version))),
+    "package.json": json(packageOf(version, admin, wanted.reactTypes)),
     "medusa-config.ts": CONFIG,
     "tsconfig.json": json(TSCONFIG),
     "src/admin/tsconfig.json": json(ADMIN_TSCONFIG),
     "src/api/store/custom/route.ts": ROUTE,
-    ".env": environment(databaseUrl, port),
+    ".env": environment(where),
     ...more,
   }
+  writeFiles(folder, files)
+}
+
+/** Writes texts into a folder, by their paths. */
+export function writeFiles(folder, files) {
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name)
     mkdirSync(dirname(file), { recursive: true })
@@ -26,9 +30,9 @@ export async function writeStore(
   }
 }
 
-const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+export const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-function packageOf(version, ui) {
+function packageOf(version, admin, reactTypes = "^18.2.25") {
   const medusa = ["admin-sdk", "admin-shared", "caching", "cli", "dashboard"]
   medusa.push("draft-order", "framework", "medusa")
   return {
@@ -38,16 +42,14 @@ function packageOf(version, ui) {
     scripts: { build: "medusa build", start: "medusa start" },
     dependencies: {
       ...Object.fromEntries(medusa.map((n) => [`@medusajs/${n}`, version])),
-      "@medusajs/ui": ui,
-      "@tanstack/react-query": "5.64.2",
-      "react-i18next": "13.5.0",
+      ...admin,
       zod: "4.2.0",
     },
     devDependencies: {
       "@swc/core": "^1.7.28",
       "@types/node": "^20.12.11",
-      "@types/react": "^18.3.2",
-      "@types/react-dom": "^18.2.25",
+      "@types/react": reactTypes,
+      "@types/react-dom": reactTypes,
       "prop-types": "^15.8.1",
       react: "^18.3.1",
       "react-dom": "^18.3.1",
@@ -121,8 +123,8 @@ const ADMIN_TSCONFIG = {
   include: ["."],
 }
 
-const environment = (databaseUrl, port) => `\
-STORE_CORS=http://localhost:8000
+const environment = ({ databaseUrl, port, storefrontPort = 8000 }) => `\
+STORE_CORS=http://localhost:${storefrontPort}
 ADMIN_CORS=http://localhost:${port}
 AUTH_CORS=http://localhost:${port}
 JWT_SECRET=only-for-this-test

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process"
 import {
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -9,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import ts from "typescript"
 import { storefront } from ".."
 import { EDITS } from "../edits"
@@ -17,17 +16,17 @@ import { NEW_FILES } from "../new-files"
 
 const PRICE = "src/modules/products/components/product-price/index.tsx"
 
-/** A storefront with what the edits look for in the starters, and nothing else of them. */
+/** A small shop that has what the edits look for in the starters; the install test buys in it. */
+const STARTER = join(
+  __dirname,
+  "../../../../integration-tests/install/starter/src"
+)
+
 describe("storefront, in a starter", () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "instalments-storefront-"))
-    for (const { path, changes } of EDITS) {
-      const places = changes.map(({ find }) => find)
-      const lines = ["// The shop's own.\n", ...places, "// Its end.\n"]
-      mkdirSync(join(folder, dirname(path)), { recursive: true })
-      writeFileSync(join(folder, path), lines.join("// Between.\n"))
-    }
+    cpSync(STARTER, join(folder, "src"), { recursive: true })
   })
   afterEach(() => {
     rmSync(folder, { recursive: true })
@@ -54,6 +53,7 @@ describe("storefront, in a starter", () => {
     const after = all()
     for (const { path } of EDITS) {
       expect(after[path]).not.toBe(before[path])
+      expect([path, errorsOf(after[path]!)]).toEqual([path, []])
     }
     for (const { path, text } of NEW_FILES) {
       expect(after[path]).toBe(text)
