@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { typeInto } from "./shell.mjs"
 
-const YARN =
-  "nodeLinker: node-modules\nenableImmutableInstalls: false\nnpmMinimalAgeGate: 0\n"
+const YARN = "nodeLinker: node-modules\nenableImmutableInstalls: false\n"
 
 /**
  * How a store's packages are installed, added and removed. `tool` is the package
