@@ -10,7 +10,13 @@ import { parseArgs } from "node:util"
 import { STOREFRONT } from "./packages.mjs"
 import { dated, refusals } from "./release/refusals.mjs"
 
-const CHANGED = ["package.json", "package-lock.json", "CHANGELOG.md"]
+const CHANGED = [
+  "package.json",
+  "package-lock.json",
+  "CHANGELOG.md",
+  // It names the packed files.
+  "README.md",
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,6 +24,7 @@ const { values, positionals } = parseArgs({
 })
 const [version] = positionals
 const changelog = readFileSync("CHANGELOG.md", "utf8")
+const readme = readFileSync("README.md", "utf8")
 const { version: current } = JSON.parse(readFileSync("package.json", "utf8"))
 const forbidden = refusals({
   version,
@@ -41,6 +48,8 @@ try {
   }
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync("CHANGELOG.md", dated(changelog, version, day))
+  const packed = `-${current}.tgz`
+  writeFileSync("README.md", readme.replaceAll(packed, `-${version}.tgz`))
   run("npm", "run", "build")
   run("npm", "run", "check:package")
 } catch (error) {

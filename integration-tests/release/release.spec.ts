@@ -18,6 +18,7 @@ describe("a release", () => {
     folder = mkdtempSync(join(tmpdir(), "instalments-release-"))
     cpSync(SCRIPTS, join(folder, "scripts"), { recursive: true })
     write("CHANGELOG.md", CHANGELOG)
+    write("README.md", "npm install a-0.1.0.tgz b-0.1.0.tgz\n")
     const scripts = {
       build: "node -e 0",
       "check:package": 'node -e "process.exit(Number(process.env.WRONG ?? 0))"',
@@ -64,6 +65,7 @@ describe("a release", () => {
     for (const file of ["package.json", "package-lock.json"]) {
       expect(JSON.parse(read(file))).toMatchObject({ version: "0.2.0" })
     }
+    expect(read("README.md")).toBe("npm install a-0.2.0.tgz b-0.2.0.tgz\n")
     expect(read("CHANGELOG.md")).toMatch(
       /^# Changelog\n\n## Unreleased\n\n## 0\.2\.0 \(\d{4}-\d\d-\d\d\)\n\n- Shoppers see more\.\n/
     )
