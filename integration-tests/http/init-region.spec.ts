@@ -119,6 +119,18 @@ withStore((store) => {
     expect(await init()).toContain("Delivery in South Africa was made")
   })
 
+  it("takes a delivery that only the admin may choose for none", async () => {
+    await store.adminPost(
+      `/admin/shipping-options/${store.shop.shippingOptionId}/rules/batch`,
+      {
+        create: [
+          { attribute: "enabled_in_store", operator: "eq", value: "false" },
+        ],
+      }
+    )
+    expect(await init()).toContain("Delivery in South Africa was made")
+  })
+
   it("makes a delivery also where a zone elsewhere is called South Africa", async () => {
     await store.db("geo_zone").update({ country_code: "na" })
     await store.db("service_zone").update({ name: "South Africa" })

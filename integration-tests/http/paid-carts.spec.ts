@@ -90,6 +90,56 @@ withStore((store) => {
     })
   })
 
+  describe("a shopper who comes back in a browser that began no payment", () => {
+    /** A client of its own, as in the browser that a bank's app opens. */
+    const look = async (cartId: string) => {
+      const { createInstalments } =
+        await import("../../src/storefront/index.js")
+      const elsewhere = createInstalments({
+        baseUrl: store.api.defaults.baseURL!,
+        publishableKey: String(store.shop.headers["x-publishable-api-key"]),
+      })
+      return elsewhere.waitForResult(cartId, { timeoutMs: 0 })
+    }
+
+    it("reads of the payment that came after the cart had changed", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      await store.sandbox.pay(reference)
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+      expect(await look(cartId)).toMatchObject({
+        status: "unplaced",
+        refund: { status: "scheduled" },
+      })
+    })
+
+    it("reads of the payment that came after another way to pay was chosen", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await choose(cartId, "pp_system_default")
+      await store.sandbox.pay(reference)
+      const { order_id } = await store.row(reference)
+      expect(order_id).not.toBeNull()
+      expect(await look(cartId)).toMatchObject({
+        status: "paid",
+        orderId: order_id,
+      })
+    })
+
+    it("reads of the paid one of two payments", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      await choose(cartId, "pp_instalments_instalments")
+      await choose(cartId, "pp_system_default")
+      await store.sandbox.pay(reference)
+      expect(await look(cartId)).toMatchObject({ status: "unplaced" })
+    })
+
+    it("is told that there is no payment where there is none", async () => {
+      const cartId = await store.fillCart()
+      await expect(look(cartId)).rejects.toMatchObject({ code: "not_found" })
+    })
+  })
+
   describe("a shopper who has paid and opened a second payment page", () => {
     /** Two checkouts of one cart: the first is paid, and placed or not. */
     const paidOnce = async () => {

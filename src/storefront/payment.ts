@@ -89,10 +89,10 @@ export async function fetchPayment(
 /**
  * The payment session that an id stands for: itself, or what the browser
  * remembers of a cart or an order, or, in a browser that remembers nothing, what
- * the store says it is being paid with; of several the newest.
+ * the store says it is being paid with; of several the newest. For a cart that has
+ * none it is the cart: Medusa deletes its sessions when it changes, paid or not.
  *
- * @throws InstalmentsError (not found) for a cart or an order without an
- * instalment payment.
+ * @throws InstalmentsError (not found) for an order without an instalment payment.
  */
 export async function findSessionId(
   connection: Connection,
@@ -117,6 +117,9 @@ export async function findSessionId(
     .flatMap(({ payment_sessions }) => payment_sessions ?? [])
     .filter(({ provider_id }) => provider_id === PROVIDER_ID)
     .sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)))
+  if (!session && kind === "cart") {
+    return id
+  }
   if (!session) {
     throw new InstalmentsError(
       "not_found",

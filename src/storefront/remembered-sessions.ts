@@ -51,6 +51,8 @@ function entries(): [string, string][] {
 
 function write(storage: () => Storage, text: string): boolean {
   try {
+    // Where it is full, an older payment of the cart must not be found in it.
+    storage().removeItem(KEY)
     storage().setItem(KEY, text)
     return true
   } catch {

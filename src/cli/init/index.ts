@@ -83,7 +83,8 @@ async function initStore(config: string, wanted: Wanted): Promise<number> {
     for (const { name, after } of changes) {
       writeFileSync(join(directory, name), after)
     }
-    console.log(`Written: ${changes.map(({ name }) => name).join(", ")}.`)
+    const names = changes.map(({ name }) => name).join(", ")
+    console.log(`Written: ${names}. In ${directory}.`)
   }
   if ("unclear" in edited) {
     console.log(byHand(config, edited.unclear))
@@ -91,7 +92,7 @@ async function initStore(config: string, wanted: Wanted): Promise<number> {
   }
   const empty = emptyVariables(read(directory, ENVIRONMENT) ?? "", process.env)
   if (empty.length > 0) {
-    console.log(fillIn(empty))
+    console.log(fillIn(empty, join(directory, ENVIRONMENT)))
   }
   if (!zar) {
     console.log(NEXT)
@@ -163,9 +164,9 @@ ${ALL_LINES}
 `
 }
 
-function fillIn(names: string[]): string {
+function fillIn(names: string[], file: string): string {
   return `
-Fill in ${names.join(", ")} in ${ENVIRONMENT}. The service gives them to
+Fill in ${names.join(", ")} in ${file}. The service gives them to
 you; init --sandbox fills in those of the sandbox in this package.`
 }
 

@@ -43,6 +43,18 @@ describe("a remembered session", () => {
     expect(rememberedSessions().get("cart_1")).toBe("payses_1")
   })
 
+  it("is never an older payment that the full storage still holds", () => {
+    const kept = new Map([[KEY, JSON.stringify([["cart_1", "payses_0"]])]])
+    const full = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      removeItem: (key: string) => kept.delete(key),
+      setItem: refuse,
+    } as unknown as Storage
+    jest.spyOn(globalThis, "localStorage", "get").mockReturnValue(full)
+    rememberedSessions().set("cart_1", "payses_1")
+    expect(rememberedSessions().get("cart_1")).toBe("payses_1")
+  })
+
   it("lives as long as the page where storage is forbidden", () => {
     jest.spyOn(globalThis, "localStorage", "get").mockImplementation(refuse)
     jest.spyOn(globalThis, "sessionStorage", "get").mockImplementation(refuse)

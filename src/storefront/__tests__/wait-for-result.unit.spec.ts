@@ -210,12 +210,14 @@ describe("waiting by cart", () => {
         },
       },
     ],
-  ])("throws for a cart that %s", async (_, cart) => {
-    answers({ body: { cart } })
-    await expect(client().waitForResult("cart_9")).rejects.toMatchObject({
-      code: "not_found",
-      message: "This cart has no instalment payment.",
-    })
+  ])("asks the ledger about a cart that %s", async (_, cart) => {
+    store.answer = ({ url }) =>
+      url.startsWith("/store/carts/cart_9?")
+        ? { body: { cart } }
+        : payment("unplaced")
+    const { status } = await client().waitForResult("cart_9")
+    expect(status).toBe("unplaced")
+    expect(store.got[1]!.url).toBe("/store/instalments/payment-sessions/cart_9")
   })
 })
 

@@ -79,7 +79,8 @@ describe("init", () => {
     const { code, text } = await run("--yes")
     expect(code).toBe(0)
     expect(text).toContain(
-      "Fill in INSTALMENTS_BASE_URL, INSTALMENTS_CLIENT_SECRET, INSTALMENTS_SIGNING_SECRET in .env."
+      "Fill in INSTALMENTS_BASE_URL, INSTALMENTS_CLIENT_SECRET, INSTALMENTS_SIGNING_SECRET in " +
+        join(folder, ".env.")
     )
   })
 
@@ -152,8 +153,12 @@ describe("init", () => {
   it("finds the backend of Medusa's monorepo starter", async () => {
     mkdirSync(join(folder, "apps/backend"), { recursive: true })
     write("apps/backend/medusa-config.ts", starter)
-    expect((await run("--yes")).code).toBe(0)
+    const { code, text } = await run("--yes")
+    expect(code).toBe(0)
     const backend = join(folder, "apps/backend")
+    // Beside it the repository has a .env of its own, which the store never reads.
+    expect(text).toContain(`In ${backend}.`)
+    expect(text).toContain(`in ${join(backend, ".env")}.`)
     expect(readdirSync(backend).sort()).toEqual([".env", "medusa-config.ts"])
   })
 

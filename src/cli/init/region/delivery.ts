@@ -40,7 +40,7 @@ export async function addDelivery(
   )
   const usable = options.find(
     ({ price_type, prices, rules }) =>
-      !rules?.some(isForReturns) &&
+      !rules?.some(isForNoShopper) &&
       (price_type === "calculated" ||
         prices?.some(({ currency_code }) => currency_code === "zar"))
   )
@@ -77,8 +77,10 @@ export async function addDelivery(
   ]
 }
 
-function isForReturns({ attribute, value }: Rule): boolean {
-  return attribute === "is_return" && String(value) === "true"
+/** The way back of a return, and what only the admin may choose. */
+function isForNoShopper({ attribute, value }: Rule): boolean {
+  const rule = `${attribute}=${String(value)}`
+  return rule === "is_return=true" || rule === "enabled_in_store=false"
 }
 
 /** In rand. Not nothing: a delivery for nothing by mistake costs a shop more. */

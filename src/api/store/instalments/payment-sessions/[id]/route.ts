@@ -15,7 +15,9 @@ import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for
  * the page that a shopper comes back to. `:id` is any payment session that the
- * checkout ever had. It shows nothing that identifies a shopper.
+ * checkout ever had, or a cart, for a browser that began no payment of it: of its
+ * checkouts the paid one counts, else the newest. It shows nothing that identifies
+ * a shopper.
  *
  * The shopper asks about the cart. When another payment of the cart counts, the
  * route answers that one, with its order, so that the shopper does not pay
@@ -25,10 +27,7 @@ import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const id = String(req.params.id)
-  const [session] = await ledger.listCheckoutSessions({ id })
-  const [checkout] = session
-    ? await ledger.listCheckouts({ id: session.reference })
-    : []
+  const checkout = await findCheckout(ledger, id)
   if (!checkout) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -56,6 +55,18 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       ...((refund || status === "unplaced") && { refund }),
     },
   })
+}
+
+async function findCheckout(
+  ledger: InstalmentsModuleService,
+  id: string
+): Promise<CheckoutRow | undefined> {
+  const [session] = await ledger.listCheckoutSessions({ id })
+  const known = await ledger.listCheckouts(
+    session ? { id: session.reference } : { cart_id: id },
+    { order: { opened_at: "DESC" } }
+  )
+  return known.find(({ status }) => status === "successful") ?? known[0]
 }
 
 async function readRefund(
