@@ -5,6 +5,7 @@ import { WorkflowLoader } from "@medusajs/framework/workflows"
 import { moneyInWords } from "../../src/modules/instalments/rules"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { eventually } from "../store/pause-at-write"
+import { Prices } from "../store/prices"
 import { fillCart, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 import settleByHand from "./scripts/settle-by-hand"
@@ -123,6 +124,45 @@ withStore((store) => {
     expect(await tryInstalments(store, cards)).toMatchObject({
       status: 400,
       data: { message },
+    })
+  })
+
+  describe("a cart whose goods become gift cards of the same price on an open payment page", () => {
+    async function swapped() {
+      const price = 433.35
+      const card = await new Prices(store).giftCard(price)
+      const { cartId, reference } = await store.beginCheckout()
+      const cart = `/store/carts/${cartId}`
+      const before = (await store.get(cart)).data.cart
+      const [mugs] = before.items
+      await store.post(`${cart}/line-items`, { variant_id: card, quantity: 3 })
+      await store.post(`${cart}/line-items/${mugs.id}`, { quantity: 0 })
+      const after = (await store.get(cart)).data.cart
+      expect([mugs.unit_price, after.total]).toEqual([price, before.total])
+      return { cartId, reference }
+    }
+
+    it("becomes no order, and the money goes back", async () => {
+      store.ledger.options.unplacedPayments = "refund"
+      const { reference } = await swapped()
+      await store.sandbox.pay(reference)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await store.passTime(15 * MINUTE)
+        await store.runJob("reconcile")
+      }
+      expect(await store.orders()).toEqual([])
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "returned",
+        held_reason: expect.stringContaining("Gift cards cannot be paid"),
+      })
+      const requests = await store.ledger.listRefundRequests({})
+      expect(requests).toMatchObject([{ amount: 139_955 }])
+    })
+
+    it("is sold when it is paid in another way", async () => {
+      const { cartId } = await swapped()
+      const order = await new Prices(store).transfer(cartId)
+      expect(order).toMatchObject({ total: 1399.55 })
     })
   })
 })
