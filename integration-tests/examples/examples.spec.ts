@@ -8,6 +8,7 @@ import { eventually } from "../store/pause-at-write"
 import { Prices } from "../store/prices"
 import { fillCart, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
+import orderPlaced from "./subscribers/instalments-order-placed"
 import settleByHand from "./scripts/settle-by-hand"
 
 // The folders are loaded as Medusa loads those of a store's `src`.
@@ -67,6 +68,28 @@ withStore((store) => {
   it("tell on which plan an order was paid", async () => {
     await store.buy()
     await logged("info: Order 1 is paid in 3 payments")
+  })
+
+  it("tell that an order is paid in instalments when its callback was lost", async () => {
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.pay(reference)
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    await logged("info: Order 1 is paid in instalments")
+  })
+
+  it("tell of no plan when the cart is paid in another way and its payment in instalments is held", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    const { cartId, reference } = await unplaced()
+    const { id } = (await new Prices(store).transfer(cartId))!
+    expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+    await orderPlaced({
+      event: { name: "order.placed", data: { id } },
+      container: store.container,
+      pluginOptions: {},
+    })
+    expect(lines.filter((line) => line.includes("is paid in"))).toEqual([])
   })
 
   it("tell of a payment for which no order can be placed", async () => {
