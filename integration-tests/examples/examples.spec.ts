@@ -5,8 +5,10 @@ import { WorkflowLoader } from "@medusajs/framework/workflows"
 import { moneyInWords } from "../../src/modules/instalments/rules"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { eventually } from "../store/pause-at-write"
+import { Prices } from "../store/prices"
 import { fillCart, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
+import orderPlaced from "./subscribers/instalments-order-placed"
 import settleByHand from "./scripts/settle-by-hand"
 
 // The folders are loaded as Medusa loads those of a store's `src`.
@@ -68,6 +70,28 @@ withStore((store) => {
     await logged("info: Order 1 is paid in 3 payments")
   })
 
+  it("tell that an order is paid in instalments when its callback was lost", async () => {
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.pay(reference)
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    await logged("info: Order 1 is paid in instalments")
+  })
+
+  it("tell of no plan when the cart is paid in another way and its payment in instalments is held", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    const { cartId, reference } = await unplaced()
+    const { id } = (await new Prices(store).transfer(cartId))!
+    expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+    await orderPlaced({
+      event: { name: "order.placed", data: { id } },
+      container: store.container,
+      pluginOptions: {},
+    })
+    expect(lines.filter((line) => line.includes("is paid in"))).toEqual([])
+  })
+
   it("tell of a payment for which no order can be placed", async () => {
     const { cartId, reference } = await unplaced()
     await logged(
@@ -123,6 +147,45 @@ withStore((store) => {
     expect(await tryInstalments(store, cards)).toMatchObject({
       status: 400,
       data: { message },
+    })
+  })
+
+  describe("a cart whose goods become gift cards of the same price on an open payment page", () => {
+    async function swapped() {
+      const price = 433.35
+      const card = await new Prices(store).giftCard(price)
+      const { cartId, reference } = await store.beginCheckout()
+      const cart = `/store/carts/${cartId}`
+      const before = (await store.get(cart)).data.cart
+      const [mugs] = before.items
+      await store.post(`${cart}/line-items`, { variant_id: card, quantity: 3 })
+      await store.post(`${cart}/line-items/${mugs.id}`, { quantity: 0 })
+      const after = (await store.get(cart)).data.cart
+      expect([mugs.unit_price, after.total]).toEqual([price, before.total])
+      return { cartId, reference }
+    }
+
+    it("becomes no order, and the money goes back", async () => {
+      store.ledger.options.unplacedPayments = "refund"
+      const { reference } = await swapped()
+      await store.sandbox.pay(reference)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await store.passTime(15 * MINUTE)
+        await store.runJob("reconcile")
+      }
+      expect(await store.orders()).toEqual([])
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "returned",
+        held_reason: expect.stringContaining("Gift cards cannot be paid"),
+      })
+      const requests = await store.ledger.listRefundRequests({})
+      expect(requests).toMatchObject([{ amount: 139_955 }])
+    })
+
+    it("is sold when it is paid in another way", async () => {
+      const { cartId } = await swapped()
+      const order = await new Prices(store).transfer(cartId)
+      expect(order).toMatchObject({ total: 1399.55 })
     })
   })
 })

@@ -1,3 +1,4 @@
+import { SkipCancelledExecutionError } from "@medusajs/framework/orchestration"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import {
   ContainerRegistrationKeys,
@@ -40,6 +41,7 @@ withStore((store) => {
       throw error
     }
   }
+  const stopped = new SkipCancelledExecutionError("come to its end")
   const offerOf = async (cartId: string) =>
     (await store.get(`/store/instalments/offer?cart_id=${cartId}`)).data.offer
   const watchErrors = () => {
@@ -117,6 +119,7 @@ withStore((store) => {
       ["it has an error", new TypeError("items is undefined")],
       ["it finds no customer", new MedusaError(NOT_FOUND, "No such customer")],
       ["it throws what is no error", "no gift cards"],
+      ["it passes on that another workflow was stopped", stopped],
     ])("%s", async (_, error) => {
       const cause = error instanceof Error ? error.message : error
       const errors = watchErrors()

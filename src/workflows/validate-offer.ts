@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { MedusaError, TransactionState } from "@medusajs/framework/utils"
 import {
   createHook,
   createWorkflow,
@@ -76,7 +76,7 @@ export async function whyStoreRefuses(
   if (await checkouts.knownPayment(cart_id)) {
     return null
   }
-  const { errors } = await validateOfferWorkflow(container).run({
+  const { errors, transaction } = await validateOfferWorkflow(container).run({
     input: {
       cart_id,
       amount: fromCents(amountCents).toNumber(),
@@ -84,10 +84,11 @@ export async function whyStoreRefuses(
     },
     throwOnError: false,
   })
-  if (errors.length === 0) {
+  // Medusa's own errors that say "skip" stop a workflow without being named.
+  if (transaction.getState() === TransactionState.DONE && !errors.length) {
     return null
   }
-  const { error } = errors[0]!
+  const error = errors[0]?.error ?? new Error("it did not come to its end")
   const refused = refusal.safeParse(error)
   if (refused.success) {
     return refused.data.message

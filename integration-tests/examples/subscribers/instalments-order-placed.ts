@@ -13,13 +13,15 @@ export default async function instalmentsOrderPlaced({
   const [order] = orders
   const paid = order?.cart?.instalments_checkouts?.find(
     (one: { status: string | null; outcome: string } | null) =>
-      one?.status === "successful" && one.outcome !== "returned"
+      one?.status === "successful" && ["open", "placed"].includes(one.outcome)
   )
   if (paid) {
+    // Only the callback tells their number, and it may be lost.
+    const plan = paid.number_of_payments
+      ? `${paid.number_of_payments} payments`
+      : "instalments"
     const logger = container.resolve("logger")
-    logger.info(
-      `Order ${order.display_id} is paid in ${paid.number_of_payments} payments`
-    )
+    logger.info(`Order ${order.display_id} is paid in ${plan}`)
   }
 }
 
