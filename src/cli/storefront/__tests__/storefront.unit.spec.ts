@@ -100,7 +100,10 @@ describe("storefront, in a starter", () => {
   it("keeps the language that the shop has given to the provider", async () => {
     await run("--yes")
     const path = "src/app/layout.tsx"
-    const own = read(path).replace('lang="en"', 'lang="af"')
+    const own = read(path).replace(
+      '{...connection} lang="en"',
+      '{...connection} lang="af"'
+    )
     writeFileSync(join(folder, path), own)
     const { code, text } = await run("--yes")
     expect(read(path)).toBe(own)
