@@ -45,7 +45,7 @@ export class Shoppers {
       colorScheme: dark ? "dark" : "light",
       locale: "en-ZA",
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     context.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) {
         this.complaints.push(message.text())
