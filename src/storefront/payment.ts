@@ -123,7 +123,7 @@ export async function findSessionId(
   if (!session) {
     throw new InstalmentsError(
       "not_found",
-      `This ${kind} has no instalment payment.`
+      "This order has no instalment payment."
     )
   }
   return session.id

@@ -31,7 +31,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!checkout) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Payment session ${id} is not one of an instalment payment.`
+      `No instalment payment has the payment session or the cart ${id}.`
     )
   }
   const isYoung =
