@@ -32,6 +32,7 @@ export {
   REFUSALS_BELIEVED,
   settlePause,
 } from "./domain/pauses"
+export { personOf, withoutEmails, withoutPerson } from "./domain/person"
 export { notPaid, paymentStatus } from "./domain/payment-status"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"

@@ -1,3 +1,4 @@
+import { withoutEmails } from "../../modules/instalments/rules"
 import type { Attention } from "../../modules/instalments/types"
 
 /** A notification in the admin. */
@@ -10,9 +11,15 @@ export type BellEntry = {
   data: { title: string; description: string }
 }
 
-/** The admin shows the text unchanged, so times are written for people. */
+/**
+ * The admin shows the text unchanged, so times are written for people. Medusa's own
+ * provider of the bell writes it into the log, so it has no e-mail address.
+ */
 function inWords(text: string): string {
-  return text.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z/g, "$1 $2 UTC")
+  return withoutEmails(text).replace(
+    /(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z/g,
+    "$1 $2 UTC"
+  )
 }
 
 /**

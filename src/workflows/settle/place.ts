@@ -1,3 +1,4 @@
+import { messageOf } from "../../modules/instalments/log"
 import type { CheckoutRow, Lease } from "../../modules/instalments/types"
 import type { PlacedOrder } from "./read-placed-order"
 import { isRefusal, type NotPlaced } from "./why-unplaced"
@@ -63,7 +64,7 @@ export async function place(
         new Error("its payment is missing in the books, or there twice")
       )
     }
-    reason = taking.refused(error.message)
+    reason = taking.refused(messageOf(error))
   }
   return { by: "refusal", reason }
 }

@@ -3,7 +3,13 @@ import type { CustomerPrefill, LineItem } from "../domain/checkout-content"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import { below } from "../options/addresses"
 import { UnexpectedAnswerError } from "./errors"
-import { Exchange, type Account, type Gate, type Heard } from "./exchange"
+import {
+  Exchange,
+  type Account,
+  type Call,
+  type Gate,
+  type Heard,
+} from "./exchange"
 import { nextPage, type Page } from "./page"
 import {
   checkoutEnvelope,
@@ -26,6 +32,8 @@ export type CheckoutRequest = {
   line_items: LineItem[]
 }
 
+type Posted = { payload: object } & Pick<Call, "urgency" | "personal">
+
 /**
  * The service's API over HTTP: knows signing, time-outs and limits, not Medusa.
  * Every method throws a `ServiceError`; its class says what happened.
@@ -45,8 +53,11 @@ export class InstalmentsClient {
 
   /** POST /api/checkouts. Sent once: a repeat needs a new reference. */
   createCheckout(checkout: CheckoutRequest) {
-    const payload = { checkout }
-    return this.post("POST /api/checkouts", createdEnvelope, payload, "shopper")
+    return this.post("POST /api/checkouts", createdEnvelope, {
+      payload: { checkout },
+      urgency: "shopper",
+      personal: wordsOf(checkout.customer),
+    })
   }
 
   /** GET /api/checkouts/:id, by the service's id. 5 a minute. */
@@ -74,7 +85,10 @@ export class InstalmentsClient {
     refund: { checkout_id: string; amount: number },
     urgency: Urgency = "background"
   ) {
-    return this.post("POST /api/refunds", refundEnvelope, refund, urgency)
+    return this.post("POST /api/refunds", refundEnvelope, {
+      payload: refund,
+      urgency,
+    })
   }
 
   /** GET /api/refunds/:id, by the service's id. */
@@ -132,18 +146,27 @@ export class InstalmentsClient {
   private async post<T extends z.ZodType>(
     endpoint: Endpoint,
     schema: T,
-    payload: object,
-    urgency: Urgency
+    { payload, ...call }: Posted
   ): Promise<z.output<T>> {
     const text = await this.exchange.send({
+      ...call,
       endpoint,
       path: endpoint.replace("POST ", ""),
-      urgency,
       // Serialised once: the same bytes are signed and sent.
       body: JSON.stringify(payload),
     })
     return read(text, schema, endpoint)
   }
+}
+
+/** What an error may quote of a shopper: the address as a whole, and its lines. */
+function wordsOf(customer: CustomerPrefill): string[] {
+  const { billing_address = "", ...words } = customer
+  return [
+    ...Object.values(words),
+    billing_address,
+    ...billing_address.split(","),
+  ]
 }
 
 function read<T extends z.ZodType>(

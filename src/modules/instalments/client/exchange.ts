@@ -38,12 +38,16 @@ export type Heard = {
   serviceClock: number | null
 }
 
-/** One request. `path` carries its query; `body` is sent unchanged. */
+/**
+ * One request. `path` carries its query; `body` is sent unchanged. No error quotes
+ * what is `personal` in it.
+ */
 export type Call = {
   endpoint: Endpoint
   path: string
   urgency: Urgency
   body?: string
+  personal?: string[]
 }
 
 const GET_TRIES = 3
@@ -115,7 +119,7 @@ export class Exchange {
   private async tryOnce(
     call: Call
   ): Promise<{ text: string } | { error: ServiceError; mayRetry: boolean }> {
-    const { endpoint, urgency, path, body } = call
+    const { endpoint, urgency, path, body, personal } = call
     const { waitMs, passage } = await this.gate.take(endpoint, urgency)
     if (waitMs > 0) {
       measureLimitWait(endpoint, waitMs, "own_count")
@@ -146,7 +150,9 @@ export class Exchange {
         this.clockDifference = serviceClock - at
       }
       const good = statusCode >= 200 && statusCode <= 299
-      const error = good ? null : readError(statusCode, text, endpoint)
+      const error = good
+        ? null
+        : readError(statusCode, text, endpoint, personal)
       await this.hear({ error, at, serviceClock })
       if (!error) {
         return { text }

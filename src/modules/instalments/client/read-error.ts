@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { withoutWords } from "../domain/person"
 import { ENDPOINTS, LONGEST_PAUSE_MS, type Endpoint } from "../limits/endpoints"
 import {
   CredentialsError,
@@ -17,14 +18,16 @@ const errorBody = z.object({
 /**
  * The one error class that an answer other than 2xx means (Errors in the API
  * specification). What the service says about a signature is removed here,
- * before any error object holds it.
+ * before any error object holds it, and so is what it quotes of the shopper:
+ * `personal`, as it was sent, and every e-mail address.
  */
 export function readError(
   status: number,
   body: string,
-  what: Endpoint
+  what: Endpoint,
+  personal: string[] = []
 ): ServiceError {
-  const detail = readDetail(body)
+  const detail = readDetail(body, personal)
   if (status === 401) {
     return new CredentialsError(
       `${what}: the service refused the client secret (401). Check clientSecret and that baseUrl is of the same environment.`
@@ -71,12 +74,13 @@ export function retrySeconds(body: string, what: Endpoint): number {
   )
 }
 
-function readDetail(body: string): string {
+function readDetail(body: string, personal: string[]): string {
   try {
     const { errors } = errorBody.parse(JSON.parse(body))
     const detail = errors.flatMap((error) => error.detail ?? []).join(" ")
+    // Before it is shortened: half a name is one too.
     return (
-      detail
+      withoutWords(detail, personal)
         // PostgreSQL's text cannot hold a zero byte.
         .replaceAll("\0", "\uFFFD")
         .replace(/[0-9a-f]{128}/gi, "[cut]")

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { containing } from "../domain/person"
 
 /** A search of the ledger: `rows` says what is read of each result. */
 export type Search<Column extends string> = {
@@ -98,7 +99,7 @@ export async function havingReference(
   if (known) {
     return exactly
   }
-  const pattern = `%${wanted.replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = containing(wanted)
   return (row) => {
     columns.forEach((column) => void row.orWhereILike(column, pattern))
   }

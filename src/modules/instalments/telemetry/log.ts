@@ -1,13 +1,15 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
+import { withoutEmails } from "../domain/person"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /**
- * What an error says. Medusa's workflows also throw plain objects that carry a
- * message, so `instanceof` is not enough.
+ * What an error says, without e-mail addresses: it ends in the log, in spans and in
+ * the ledger. Medusa's workflows also throw plain objects that carry a message, so
+ * `instanceof` is not enough.
  */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message
-  return typeof message === "string" ? message : String(error)
+  return withoutEmails(typeof message === "string" ? message : String(error))
 }
 
 /** The ids of a checkout or refund: ours, the service's and Medusa's. */
@@ -93,24 +95,25 @@ function referencesOf(about: About): References {
 
 /**
  * A line of the log, its references at the end as `name=value`, so that a
- * person reads it and a log store finds it. Medusa's logger takes text only.
+ * person reads it and a log store finds it. Medusa's logger takes text only. No
+ * line holds an e-mail address, whoever wrote it into a reference or an error.
  */
 export function logLine(text: string, references: References): string {
   const named = known(references).map(
     ([name, value]) => `${name}=${PLAIN.test(value) ? value : quote(value)}`
   )
-  return named.length > 0 ? `${text} [${named.join(" ")}]` : text
+  const said = withoutEmails(text)
+  return named.length > 0 ? `${said} [${named.join(" ")}]` : said
 }
 
 /** Ids are plain text; a reference in a stranger's callback need not be. */
 const PLAIN = /^[\w.:-]+$/
 const quote = (value: string) => JSON.stringify(value)
 
-function known(references: References) {
-  return Object.entries(references).filter(([, value]) => Boolean(value)) as [
-    string,
-    string,
-  ][]
+function known(references: References): [string, string][] {
+  return Object.entries(references).flatMap(([name, value]) =>
+    value ? [[name, withoutEmails(value)]] : []
+  )
 }
 
 const MINUTE_MS = 60_000

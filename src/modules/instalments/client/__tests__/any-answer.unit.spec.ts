@@ -88,7 +88,10 @@ describe("whatever JSON the service answers", () => {
   })
 
   const page = { number: 1, items: 100 }
-  const checkout = {} as Parameters<InstalmentsClient["createCheckout"]>[0]
+  const customer = { email: "thandi@example.com" }
+  const checkout = { customer } as Parameters<
+    InstalmentsClient["createCheckout"]
+  >[0]
   it.each<[string, () => Promise<unknown>]>([
     ["a creation", () => client.createCheckout(checkout)],
     ["a fetched checkout", () => client.fetchCheckout("c1", "shopper")],

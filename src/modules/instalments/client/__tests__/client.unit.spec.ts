@@ -204,6 +204,27 @@ describe("the client of the service", () => {
     )
   })
 
+  it("never lets what it sent of the shopper out of a 422", async () => {
+    const customer = {
+      email: "thandeka@unmistakable.example",
+      first_name: "Thandeka",
+      last_name: "Zwelinzima",
+      phone_number: "+27825550199",
+      billing_address: "14 Kestrel Lane, Hoedspruit, 1380, ZA",
+    }
+    const quoted = Object.values(customer).join(" is not valid. ")
+    const said = `${quoted}; ${"x ".repeat(400)} Kestrel Lane; 14 Kestrel Lane, 0825550199 ${"y".repeat(150)} Zwelinzima`
+    await service(json(422, { errors: [{ detail: said }] }))
+    const error = await client
+      .createCheckout({ ...checkout, customer })
+      .catch((e) => e)
+    expect(error.name).toBe("RuleError")
+    expect(error.detail).toContain("[erased] is not valid.")
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(
+      /thandeka|zwelin|82555|14 kestrel|hoedspruit/i
+    )
+  })
+
   it("repeats a GET whose connection broke, and never a POST", async () => {
     let left = 1
     const seen = await service((res, { req }) => {

@@ -1,0 +1,88 @@
+import fc from "fast-check"
+import { ERASED, withoutEmails, withoutWords } from "../person"
+
+const PERSON = [
+  "thandeka.zz@unmistakable.example",
+  "Thandeka",
+  "Zwelinzima-Önnerud",
+  "+27 82 555 0199",
+  "14 Kwêkwê Lane",
+]
+
+describe("a text without a person", () => {
+  it.each([
+    ["the e-mail", "No cart of thandeka.zz@unmistakable.example."],
+    ["the e-mail in capitals", "THANDEKA.ZZ@UNMISTAKABLE.EXAMPLE has none."],
+    [
+      "the e-mail in an address",
+      "Not found: /x?email=thandeka.zz%40unmistakable.example&y=1",
+    ],
+    ["another e-mail", "customer.email some+one@else.example is not valid"],
+    ["a name", "first_name Thandeka is too long"],
+    ["a name before a comma", "zwelinzima-önnerud, last_name"],
+    ["a decomposed name", "Zwelinzima-O\u0308nnerud".normalize("NFD")],
+    ["the phone number as it is", "phone_number +27 82 555 0199 is wrong"],
+    ["the phone number together", "phone_number +27825550199"],
+    ["the national phone number", "call 082 555-0199 please"],
+    ["the phone number with a zero in brackets", "+27 (0)82 555 0199"],
+    ["a line of the address with other spaces", "at 14  Kwêkwê\nLane, 8001"],
+  ])("does not hold %s", (_, text) => {
+    const after = withoutWords(text, PERSON)
+    expect(after).toContain(ERASED)
+    expect(after).not.toMatch(
+      /thandeka|zwelinzima|nnerud|555|0199|kw[eê]kw|@|%40|unmistakable/i
+    )
+  })
+
+  it.each([
+    "Cart cart_01J9 now totals R 1 832,90, R 1 399,55 were paid",
+    "POST /api/refunds: the service refused it (422): Order can't be refunded on the day of purchase.",
+    "Thandekas is another name, and so is Nothandeka",
+    "Cannot find module /node_modules/.pnpm/knex@3.1.0/node_modules/@medusajs/x",
+    "2026-11-24T10:00:00.000Z",
+  ])("keeps what is not the person's: %s", (text) => {
+    expect(withoutWords(text, [...PERSON, "8001", "x", "", "  "])).toBe(text)
+  })
+
+  const word = fc
+    .string({ unit: "grapheme", minLength: 2, maxLength: 30 })
+    .filter((text) => /\p{L}/u.test(text) && text === text.trim())
+    .filter((text) => !ERASED.includes(text.toLowerCase()))
+  const filler = fc.constantFrom(" ", ", ", ": ", " is wrong. ", '"', "(", "\n")
+
+  it("never holds a value, wherever it stands between other words", () => {
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.tuple(fc.nat(), filler), { maxLength: 20 }),
+        (values, parts) => {
+          const text = parts
+            .map(([n, between]) => `${between}${values[n % values.length]}`)
+            .concat(" ")
+            .join(" ")
+          const after = withoutWords(text, values)
+          const standing = after.split(ERASED).join("\n")
+          for (const value of values) {
+            expect(` ${standing} `).not.toContain(` ${value} `)
+          }
+        }
+      )
+    )
+  })
+
+  it("is the same when it is done again", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(word), (text, values) => {
+        const once = withoutWords(text, values)
+        expect(withoutWords(once, values)).toBe(once)
+      })
+    )
+  })
+
+  it("takes the time of a pass for a long text", () => {
+    const text = "a".repeat(2_000_000) + "@".repeat(2_000_000)
+    const begun = performance.now()
+    expect(withoutEmails(text)).toBe(text)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+})
