@@ -50,6 +50,7 @@ export function checkoutRequest(
   }
   return {
     fingerprint: fingerprint({
+      key: options.signingSecret,
       collectionId: payable.collectionId,
       amountCents: amount,
       currency,

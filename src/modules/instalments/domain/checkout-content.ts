@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toExactCents } from "./money"
@@ -128,9 +128,11 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
 
 /**
  * The key of a payable state: the same collection, amount (cents), currency and
- * content get the same checkout, anything else a new one.
+ * content get the same checkout, anything else a new one. The shopper's details are
+ * in it, so it needs a secret `key`: without it nobody can try out whose it is.
  */
 export function fingerprint(state: {
+  key: string
   collectionId: string
   amountCents: number
   currency: string
@@ -138,8 +140,8 @@ export function fingerprint(state: {
   customer: CustomerPrefill
   urls: { success_url: string; cancel_url: string }
 }): string {
-  const { collectionId, amountCents, currency, lineItems, customer, urls } =
-    state
+  const { key, collectionId, amountCents, currency } = state
+  const { lineItems, customer, urls } = state
   const canonical = JSON.stringify([
     collectionId,
     amountCents,
@@ -148,5 +150,5 @@ export function fingerprint(state: {
     Object.entries(customer).sort(),
     [urls.success_url, urls.cancel_url],
   ])
-  return createHash("sha256").update(canonical).digest("hex")
+  return createHmac("sha256", key).update(canonical).digest("hex")
 }

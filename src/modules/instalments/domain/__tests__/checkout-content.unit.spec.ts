@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import { customerPrefill, lineItems } from "../checkout-content"
+import { customerPrefill, fingerprint, lineItems } from "../checkout-content"
 import { toCents } from "../money"
 
 describe("the shopper's prefill", () => {
@@ -127,3 +127,24 @@ describe("line items", () => {
 
 const amounts = (lines: ReturnType<typeof lineItems>) =>
   lines.map(({ name, amount }) => [name, amount])
+
+describe("the fingerprint of a payable state", () => {
+  const state = {
+    ...{ key: "the signing secret", collectionId: "pay_col_1" },
+    ...{ amountCents: 10_000, currency: "ZAR", lineItems: [] },
+    customer: { email: "thandi@example.com" },
+    urls: { success_url: "https://a.example", cancel_url: "https://b.example" },
+  }
+
+  it("is the same for the same state, and another for another shopper", () => {
+    expect(fingerprint({ ...state })).toBe(fingerprint(state))
+    const customer = { email: "sipho@example.com" }
+    expect(fingerprint({ ...state, customer })).not.toBe(fingerprint(state))
+  })
+
+  it("cannot be tried out by who knows the shopper and not the key", () => {
+    expect(fingerprint({ ...state, key: "a guess" })).not.toBe(
+      fingerprint(state)
+    )
+  })
+})
