@@ -214,13 +214,11 @@ withLedger((ledger) => {
     })
 
     it("is deleted when it was kept for as long as the option says, by when it came last", async () => {
-      const { auditDays } = optionsWith({}).callback
-      const old = ago(auditDays * DAY + 1)
-      await callback(ledger.db, { last_received_at: old })
+      await callback(ledger.db, { last_received_at: ago(DAY + 1) })
       const kept = await callback(ledger.db, {
-        ...{ received_at: old, last_received_at: ago(auditDays * DAY) },
+        ...{ received_at: ago(DAY + 1), last_received_at: ago(DAY) },
       })
-      expect(await store.prune()).toBe(1)
+      expect(await store.prune(ago(DAY), 10)).toBe(1)
       expect(await callbacks().pluck("id")).toEqual([kept.id])
     })
   })

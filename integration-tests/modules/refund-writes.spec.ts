@@ -23,7 +23,7 @@ type Row = RefundRequestRow
 /** Those that write one row that was read; the others have tests of their own. */
 type Method = Exclude<
   keyof RefundStore,
-  "file" | "replaced" | "lost" | "acceptedLate"
+  "file" | "replaced" | "lost" | "acceptedLate" | "erase"
 >
 /** Those that write only while it is the sending that was read. */
 type OfSending = {

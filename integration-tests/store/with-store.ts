@@ -20,8 +20,8 @@ const secrets = {
   signingSecret: "sandbox-signing-secret",
 }
 
-/** The scheduled jobs that concern money, and the config's. */
-export type JobName = "reconcile" | "refunds" | "config"
+/** The scheduled jobs that concern money, the config's, and the one that erases. */
+export type JobName = "reconcile" | "refunds" | "config" | "retention"
 
 /** A running store with its sandbox, and the actions of its users. */
 export class Store {

@@ -23,6 +23,8 @@ import { warnOfLocks } from "./health/warn-of-locks"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
+import { Erasure } from "./people/erasure"
+import { Retention } from "./people/retention"
 import { RefundFiling } from "./refunds/filing"
 import { PaymentReturns } from "./refunds/returns"
 import { RefundSending } from "./refunds/sending"
@@ -72,6 +74,10 @@ export class InstalmentsModuleService extends MedusaService(models) {
   /** What needs a person, and who dealt with it. */
   readonly attention: AttentionList
 
+  /** Erases people, one who asks for it and all after the time that is set. */
+  readonly erasure: Erasure
+  readonly retention: Retention
+
   /** How far the service's lists are read. */
   readonly readings: SweepKeeper
   readonly leases: LeaseKeeper
@@ -113,6 +119,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
     }
     this.health = new HealthReader(db, now)
     this.attention = new AttentionList(db, options, now)
+    this.erasure = new Erasure(db, this)
+    this.retention = new Retention(this, options, now)
     this.readings = new SweepKeeper(db)
     this.leases = new LeaseKeeper(db)
     this.jobs = new JobRuns(db, now)

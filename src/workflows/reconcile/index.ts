@@ -4,7 +4,6 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { checkDue } from "./check-due"
 import { readFirstPage, readNextPage } from "./read-list"
 import { settleDue } from "./settle-due"
@@ -20,8 +19,6 @@ const reconcileStep = createStep(
       readFirstPage(container),
       readNextPage(container),
     ])
-    const ledger = container.resolve(INSTALMENTS_MODULE)
-    await ledger.callbacks.prune()
     return new StepResponse({ settled })
   }
 )

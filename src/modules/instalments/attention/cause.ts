@@ -62,22 +62,34 @@ export type Place = {
 export const MOST = 500
 
 /**
+ * A cause's key and when it came up, as expressions of PostgreSQL whose columns
+ * name their table.
+ */
+type CauseSql = { key: string; openedAt: string }
+
+/** Whether somebody has dealt with a cause, as an expression of PostgreSQL. */
+export const isResolved = ({ key, openedAt }: CauseSql) => `exists (
+  select 1 from instalments_resolution as resolution
+  where resolution.key = ${key} and resolution.deleted_at is null
+    and resolution.opened_at >= date_trunc('milliseconds', ${openedAt}))`
+
+/** The cause of a held callback `c`. */
+export const HELD_CALLBACK: CauseSql = {
+  key: "'held-callback:' || c.id",
+  openedAt: "coalesce(c.received_at, c.created_at)",
+}
+
+/**
  * Sorts the oldest causes first, and resolved ones last, so that a limit never
- * hides an open one. `key` and `openedAt` are those of the cause, as
- * expressions of PostgreSQL whose columns name their table.
+ * hides an open one.
  */
 export function oldestOpen<Q extends Knex.QueryBuilder>(
   query: Q,
-  { key, openedAt }: { key: string; openedAt: string }
+  cause: CauseSql
 ): Q {
   return query
-    .orderByRaw(
-      `exists (
-         select 1 from instalments_resolution as resolution
-         where resolution.key = ${key} and resolution.deleted_at is null
-           and resolution.opened_at >= date_trunc('milliseconds', ${openedAt}))`
-    )
-    .orderByRaw(openedAt)
+    .orderByRaw(isResolved(cause))
+    .orderByRaw(cause.openedAt)
     .limit(MOST) as Q
 }
 

@@ -3,7 +3,14 @@ import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
-import { MOST, NOTHING, oldestOpen, type Cause, type Place } from "./cause"
+import {
+  HELD_CALLBACK,
+  MOST,
+  NOTHING,
+  oldestOpen,
+  type Cause,
+  type Place,
+} from "./cause"
 
 /**
  * Payments that a person has to decide about or identify, and signed callbacks
@@ -139,10 +146,7 @@ async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
       .whereNotNull("held_reason")
       .whereNull("deleted_at")
       .where(reference ? { reference } : {}),
-    {
-      key: "'held-callback:' || c.id",
-      openedAt: "coalesce(c.received_at, c.created_at)",
-    }
+    HELD_CALLBACK
   )
   return rows.map((row) => ({
     ...NOTHING,

@@ -1,6 +1,8 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ERASED, containing, withoutWords, type Person } from "../domain/person"
+import { rewriteTexts } from "../ledger/rewrite-texts"
 import type { Resolution } from "../models/resolution"
 import type { InstalmentsOptions } from "../options/parse-options"
 import type { Cause } from "./cause"
@@ -84,6 +86,47 @@ export class AttentionList {
       .ignore()
     const [row] = await db<ResolutionRow>(TABLE).where({ key, opened_at })
     return row as ResolutionRow
+  }
+
+  /**
+   * Takes a person out of the notes. A note about one of these checkouts goes as a
+   * whole, as nobody knows by which words it means the shopper; in any other only
+   * the e-mail and the phone number are, also where another system on the account
+   * uses them for its references. Answers how many notes there were.
+   */
+  async erase(references: string[], person: Person): Promise<number> {
+    const whole = await this.notes()
+      .whereIn("reference", references)
+      .update({ note: ERASED })
+    const others: string[] = await this.db(TABLE)
+      .whereRaw("concat_ws(' ', note, reference) ilike any(?)", [
+        person.own.map(containing),
+      ])
+      .pluck("id")
+    for (const id of others) {
+      await rewriteTexts(
+        () => this.db(TABLE).where({ id }),
+        ["note", "reference"],
+        (text) => withoutWords(text, person.own)
+      )
+    }
+    return whole + others.length
+  }
+
+  /** Erases a batch of the notes written before a moment; answers how many. */
+  async forget(before: Date, limit: number): Promise<number> {
+    const old = this.notes()
+      .where("resolved_at", "<", before)
+      .orderBy("resolved_at")
+      .limit(limit)
+      .select("id")
+    return this.db(TABLE).whereIn("id", old).update({ note: ERASED })
+  }
+
+  private notes() {
+    return this.db<ResolutionRow>(TABLE)
+      .whereNotNull("note")
+      .whereNot("note", ERASED)
   }
 }
 

@@ -1,15 +1,21 @@
-import { createHash } from "node:crypto"
+import { createHmac } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { HELD_CALLBACK, isResolved } from "../attention/cause"
 import { CheckoutStore } from "../checkout/store"
+import { CALLBACKS_OVER_MS } from "../domain/pauses"
+import {
+  ERASED,
+  containing,
+  withoutPerson,
+  withoutWords,
+  type Person,
+} from "../domain/person"
+import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { DuplicateCounter, UnverifiedCounter } from "./counters"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
-
-const DAY_MS = 86_400_000
-/** Small enough to delay nothing; the job runs every minute. */
-const BATCH = 1_000
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -21,7 +27,10 @@ export type Recorded =
   | { next: "settled"; checkout: ReturningShopper }
   | { next: "nothing"; held_reason: string | null }
 
-/** Stores the callbacks; `counters.ts` counts floods of them. */
+/**
+ * Stores the callbacks; `counters.ts` counts floods of them. The digest that makes
+ * equal bytes one row is keyed, as a body may hold more than this plugin reads.
+ */
 export class CallbackStore {
   private readonly duplicates: DuplicateCounter
   private readonly unverified: UnverifiedCounter
@@ -42,7 +51,9 @@ export class CallbackStore {
    */
   async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
     const now = new Date(this.now())
-    const digest = createHash("sha256").update(rawBody).digest("hex")
+    const digest = createHmac("sha256", this.options.callback.key)
+      .update(rawBody)
+      .digest("hex")
     const settled = await this.duplicates.count(digest, now)
     if (settled) {
       return { next: "settled", checkout: settled }
@@ -82,19 +93,70 @@ export class CallbackStore {
   }
 
   /**
-   * Deletes a batch of callbacks that are older than the retention time, and
-   * answers how many. A deleted one that comes again is recorded anew and
-   * changes nothing.
+   * Deletes a batch of callbacks that came last before a moment, and answers how
+   * many. One that waits for a person is kept until somebody has dealt with it. A
+   * deleted one that comes again is recorded anew and changes nothing.
    */
-  async prune(): Promise<number> {
-    const kept = this.options.callback.auditDays * DAY_MS
-    const old = this.db(TABLES.callback)
-      .where("last_received_at", "<", new Date(this.now() - kept))
-      .whereNull("deleted_at")
-      .orderBy("last_received_at")
-      .limit(BATCH)
-      .select("id")
+  async prune(before: Date, limit: number): Promise<number> {
+    const old = this.db({ c: TABLES.callback })
+      .where("c.last_received_at", "<", before)
+      .whereNull("c.deleted_at")
+      .whereRaw(`(c.held_reason is null or ${isResolved(HELD_CALLBACK)})`)
+      .orderBy("c.last_received_at")
+      .limit(limit)
+      .select("c.id")
     return this.db(TABLES.callback).whereIn("id", old).delete()
+  }
+
+  /**
+   * Takes a person out of the callbacks of these checkouts, and of the held ones
+   * that have the e-mail or the phone number: the body goes as a whole, as the service may
+   * name a shopper in it by words that nobody here knows. The digest goes once the
+   * service sends it no more; until then it makes a duplicate one row. What
+   * it says of the checkout, and that it waits for a person, stays. Answers their ids.
+   */
+  async erase(references: string[], person: Person): Promise<string[]> {
+    const callbacks = () => this.db(TABLES.callback).whereNull("deleted_at")
+    const ours: string[] = await callbacks()
+      .whereIn("reference", references)
+      .pluck("id")
+    for (const id of ours) {
+      await this.eraseOne(id, ["held_reason"], (text) =>
+        withoutPerson(text, person)
+      )
+    }
+    const others: string[] = await callbacks()
+      .whereNotNull("held_reason")
+      .whereRaw("concat_ws(' ', body, reference, held_reason) ilike any(?)", [
+        person.own.map(containing),
+      ])
+      .pluck("id")
+    for (const id of others) {
+      await this.eraseOne(id, ["reference", "held_reason"], (text) =>
+        withoutWords(text, person.own)
+      )
+    }
+    return [...ours, ...others]
+  }
+
+  private eraseOne(
+    id: string,
+    columns: string[],
+    rewrite: (text: string) => string
+  ): Promise<void> {
+    const over = new Date(this.now() - CALLBACKS_OVER_MS)
+    return rewriteTexts(
+      () => this.db(TABLES.callback).where({ id }),
+      columns,
+      rewrite,
+      {
+        body: this.db.raw("case when body is not null then ? end", [ERASED]),
+        digest: this.db.raw(
+          "case when last_received_at < ? then 'erased:' || id else digest end",
+          [over]
+        ),
+      }
+    )
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { ERASED, withoutPerson, type Person } from "../domain/person"
+import { rewriteTexts } from "../ledger/rewrite-texts"
 import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
 import {
   openingStatement,
@@ -15,9 +17,16 @@ export type Payment = {
   number_of_payments?: number
 }
 
-const HEARD_FIRST: KnownPayment["outcome"][] = ["placed", "open", "held"]
-
 type Change = { [K in keyof CheckoutRow]?: CheckoutRow[K] | Knex.Raw }
+
+/** What only leads to the shopper, and no rule about money reads. */
+const LEADS_TO_PERSON = {
+  payment_url: null,
+  success_url: null,
+  fingerprint: ERASED,
+} satisfies Change
+
+const HEARD_FIRST: KnownPayment["outcome"][] = ["placed", "open", "held"]
 
 /**
  * The only writer of `instalments_checkout`. Every change of state is one
@@ -373,6 +382,38 @@ export class CheckoutStore {
       by_hand: true,
       look_after: now,
     })
+  }
+
+  /**
+   * Takes a person out of it, in any state: the addresses of the pages, the
+   * fingerprint, and what the texts say of `person`. State, ids, amounts and times
+   * stay, so it is settled, checked and refunded as before.
+   */
+  async erase(id: string, person: Person): Promise<void> {
+    await rewriteTexts(
+      () => this.db(TABLES.checkout).where({ id }),
+      ["held_reason", "last_error"],
+      (text) => withoutPerson(text, person),
+      LEADS_TO_PERSON
+    )
+  }
+
+  /**
+   * The same for a batch of those opened before a moment and ended, which a person
+   * need not look at any more; answers how many. Why one was returned stays.
+   */
+  async forget(before: Date, limit: number): Promise<number> {
+    const old = this.db<CheckoutRow>(TABLES.checkout)
+      .where("opened_at", "<", before)
+      .whereIn("outcome", ["placed", "returned", "closed"])
+      .whereNot("fingerprint", ERASED)
+      .whereNull("deleted_at")
+      .orderBy("opened_at")
+      .limit(limit)
+      .select("id")
+    return this.db(TABLES.checkout)
+      .whereIn("id", old)
+      .update({ ...LEADS_TO_PERSON, last_error: null })
   }
 
   private row(id: string) {

@@ -2,6 +2,8 @@ import { inTwo, THRESHOLDS, type Finding } from "./list"
 import { lockingTrouble, type Deployment, type Locking } from "./locking"
 
 const MINUTE_MS = 60_000
+/** A schedule that begins with a number is of once a day. */
+const DAY_MINUTES = 24 * 60
 
 /**
  * Whether locks hold over all instances, where there may be several, and end
@@ -46,16 +48,26 @@ export function jobsFinding(jobs: Job[], now: number): Finding {
     const failed = broken.map((job) => `${job.name} failed: ${job.last_error}.`)
     return { state: "warning", saw: failed.join(" ") }
   }
-  const unseen = jobs.filter(({ begun_at }) => begun_at === null)
+  // In a store's first day, the daily one has not been due.
+  const unseen = jobs.filter(
+    ({ begun_at, schedule }) =>
+      begun_at === null && minutesOf(schedule) < DAY_MINUTES
+  )
   return unseen.length > 0
     ? { state: "unknown", saw: `Not run yet: ${names(unseen)}.` }
     : { state: "ok", saw: "All ran when they should." }
 }
 
 function isLate({ schedule, begun_at }: Job, now: number): boolean {
-  const everyMinutes = Number(/^\*\/(\d+)/.exec(schedule)?.[1] ?? 1)
-  const most = THRESHOLDS.missedRuns * everyMinutes * MINUTE_MS
+  const most = THRESHOLDS.missedRuns * minutesOf(schedule) * MINUTE_MS
   return begun_at !== null && now - begun_at.getTime() > most
+}
+
+/** How many minutes lie between two runs. */
+function minutesOf(schedule: string): number {
+  return schedule.startsWith("*")
+    ? Number(/^\*\/(\d+)/.exec(schedule)?.[1] ?? 1)
+    : DAY_MINUTES
 }
 
 function names(jobs: Job[]): string {

@@ -1,14 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A verified callback, written before it is acknowledged. `digest` (SHA-256 of
- * the bytes received) makes a duplicate one row, however often it comes.
+ * A verified callback, written before it is acknowledged. `digest` (of the bytes
+ * received) makes a duplicate one row, however often it comes.
  */
 export const Callback = model
   .define("instalments_callback", {
     /** Our id of the row. */
     id: model.id({ prefix: "instcb" }).primaryKey(),
-    /** SHA-256 of the bytes received, so that a duplicate is one row. */
+    /** Keyed, of the bytes received, so that a duplicate is one row. */
     digest: model.text().unique(),
     /** The checkout it names (`client_reference_id`), when it could be read. */
     reference: model.text().nullable(),
@@ -16,7 +16,7 @@ export const Callback = model
     status: model.text().nullable(),
     /** In how many payments the shopper pays, when it says so. */
     number_of_payments: model.number().nullable(),
-    /** The text received, when it was signed and not understood; else null. */
+    /** The text received, when it is held; else null; `[erased]` later. */
     body: model.text().nullable(),
     /** Why it needs a person; null when it does not. */
     held_reason: model.text().nullable(),

@@ -18,9 +18,9 @@ export const Checkout = model
     id: model.id({ prefix: "inst" }).primaryKey(),
     /** The service's id; null until the service has told it. */
     checkout_id: model.text().nullable(),
-    /** Where the shopper pays; null until the service has told it. */
+    /** Where the shopper pays; null until the service has told it, and once erased. */
     payment_url: model.text().nullable(),
-    /** Where the shopper returns to, as the service was told. */
+    /** Where the shopper returns to, as the service was told; null once erased. */
     success_url: model.text().nullable(),
     /** The service's status, stored unchanged, unknown ones too; null before its first answer. */
     status: model.text().nullable(),
@@ -56,7 +56,7 @@ export const Checkout = model
     order_id: model.text().nullable(),
     /** When the outcome became what it is; null while it is open. */
     outcome_at: model.dateTime().nullable(),
-    /** A digest of what is paid for, so that the same state of a cart reuses its checkout. */
+    /** A keyed digest of who pays for what: the same state reuses its checkout; `[erased]` later. */
     fingerprint: model.text(),
     /** When it was created, by the plugin's clock. */
     opened_at: model.dateTime(),

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { withoutPerson, type Person } from "../domain/person"
+import { rewriteTexts } from "../ledger/rewrite-texts"
 import { isStill, TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
 import type { AfterFailure } from "./after-failure"
@@ -276,6 +278,15 @@ export class RefundStore {
     )
     const change = { undone_at, held_reason, books_after, books_error: null }
     return this.write("undone", row, change)
+  }
+
+  /** Takes a person out of the texts; whether there is one is a fact, and stays. */
+  async erase(id: string, person: Person): Promise<void> {
+    await rewriteTexts(
+      () => this.db(TABLES.refundRequest).where({ id }),
+      ["last_error", "held_reason", "books_error"],
+      (text) => withoutPerson(text, person)
+    )
   }
 
   /** A person has ended it without a refund. */

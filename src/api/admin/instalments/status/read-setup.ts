@@ -5,6 +5,7 @@ import { config as attentionJob } from "../../../../jobs/attention"
 import { config as configJob } from "../../../../jobs/config"
 import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
+import { config as retentionJob } from "../../../../jobs/retention"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { type Job, readLocking } from "../../../../modules/instalments/health"
 import { ENDPOINTS } from "../../../../modules/instalments/service-api"
@@ -54,6 +55,7 @@ const SCHEDULES = {
   refunds: refundsJob.schedule,
   config: configJob.schedule,
   attention: attentionJob.schedule,
+  retention: retentionJob.schedule,
 }
 
 async function jobs({ health }: InstalmentsModuleService): Promise<Job[]> {

@@ -97,6 +97,23 @@ describe("the health list", () => {
     expect(jobsFinding([ran], NOW).state).toBe("ok")
   })
 
+  it("measures the job of the night in days, and does not miss it on the first", () => {
+    const often = { name: "reconcile", schedule: "* * * * *" }
+    const seen = { begun_at: ago(MINUTE), ended_at: null, last_error: null }
+    const nightly = { ...seen, name: "retention", schedule: "17 2 * * *" }
+    const found = (begun_at: Date | null) =>
+      jobsFinding(
+        [
+          { ...often, ...seen },
+          { ...nightly, begun_at },
+        ],
+        NOW
+      ).state
+    expect(found(null)).toBe("ok")
+    expect(found(ago(5 * 24 * HOUR))).toBe("ok")
+    expect(found(ago(5 * 24 * HOUR + 1))).toBe("error")
+  })
+
   it("warns of what waits too long", () => {
     expect(backlogFinding({ count: 0, oldest: null }).state).toBe("ok")
     expect(backlogFinding({ count: 2, oldest: ago(HOUR) })).toMatchObject({
