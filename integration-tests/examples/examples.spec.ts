@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SubscriberLoader } from "@medusajs/framework/subscribers"
 import { WorkflowLoader } from "@medusajs/framework/workflows"
+import { EMAIL } from "../../demo/shopper/buying.cjs"
 import { moneyInWords } from "../../src/modules/instalments/rules"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { eventually } from "../store/pause-at-write"
@@ -9,6 +10,7 @@ import { Prices } from "../store/prices"
 import { fillCart, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 import orderPlaced from "./subscribers/instalments-order-placed"
+import erasePerson from "./scripts/erase-person"
 import settleByHand from "./scripts/settle-by-hand"
 
 // The folders are loaded as Medusa loads those of a store's `src`.
@@ -126,6 +128,13 @@ withStore((store) => {
     const { order_id } = await store.row(reference)
     expect(order_id).toMatch(/^order_/)
     await logged(`info: ${reference} is placed, order ${order_id}`)
+  })
+
+  it("erase a guest by hand", async () => {
+    const { reference } = await store.buy()
+    await erasePerson({ container: store.container, args: [EMAIL] })
+    expect(await store.row(reference)).toMatchObject({ payment_url: null })
+    await logged("info: Erased from 1 checkouts and 0 notes")
   })
 
   it("refuse to sell a gift card in instalments, and nothing else", async () => {

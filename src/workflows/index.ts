@@ -1,4 +1,6 @@
 export { settleCheckoutWorkflow } from "./settle"
+export { eraseCustomerWorkflow, type Erased } from "./erase-customer"
+export type { Whom } from "./erase-customer/find-person"
 export { InstalmentsEvents } from "../modules/instalments/rules"
 export type {
   InstalmentsEvent,
