@@ -39,7 +39,8 @@ const crash = ["**/integration-tests/crash/**/*.spec.ts"]
 const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
 
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/jest.environment.js",
+  runtime: "<rootDir>/jest.runtime.js",
   testSequencer: "<rootDir>/jest.sequencer.js",
   transform: {
     "^.+\\.[jt]s$": swc({ decorators: true }, { decoratorMetadata: true }),
