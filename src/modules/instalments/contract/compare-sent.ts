@@ -6,19 +6,13 @@ import {
   type Budget,
   type Difference,
 } from "./difference"
+import { ASK, fitNumber, fitText, REFUSED } from "./fit-scalar"
 import { asObject } from "./read-shape"
 import type { Shape } from "./shape"
 import type { Samples } from "./what-we-send"
 
-/** Below this a text of the shop's or a shopper's may well be longer. */
-const LONG_ENOUGH = 255
 /** Below this a cart may well have more lines. */
 const MANY_LINES = 100
-
-const REFUSED =
-  "What the service refuses (422) is closed at once, and the shopper is asked to choose another way to pay."
-const ASK =
-  "Ask the service's support, and look for a newer version of this plugin."
 
 /** Compares what is sent with the shape of a request's body. */
 export function compareSent(
@@ -29,7 +23,7 @@ export function compareSent(
 ): Difference[] {
   const whole = fit(fullest, shape, where, budget)
   const known = new Set(whole.map(keyOf))
-  // What only the barest lacks is there when the cart has it.
+  // What the barest lacks is sent only where the cart has it.
   const some = fit(barest, shape, where, budget).filter(
     (one) => one.verdict === "breaks" && !known.has(keyOf(one))
   )
@@ -93,75 +87,6 @@ function fit(
   return Array.isArray(value)
     ? fitList(value, shape, where, budget)
     : fitObject(asObject(value) ?? {}, shape, where, budget)
-}
-
-function fitText(value: string, shape: Shape, where: string): Difference[] {
-  const { bounds, format, pattern } = shape
-  const most = bounds.get("maxLength") ?? Infinity
-  const least = bounds.get("minLength") ?? 0
-  if (value.length > most || value.length < least) {
-    const wanted = value.length > most ? `at most ${most}` : `at least ${least}`
-    return [
-      breaks(
-        where,
-        `may have ${wanted} characters, an ordinary one has ${value.length}.`,
-        ASK
-      ),
-    ]
-  }
-  if (
-    format === "uuid" &&
-    !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-  ) {
-    return [breaks(where, "must be a UUID, and is sent in another form.", ASK)]
-  }
-  const isOurs = /(currency|reference_id|checkout_id)$/.test(where)
-  return [
-    ...(most < LONG_ENOUGH && !isOurs
-      ? [handled(where, `may have at most ${most} characters.`, REFUSED)]
-      : []),
-    // A format is told by its name; the pattern beside it says the same.
-    ...(pattern !== null && format === null
-      ? [
-          handled(
-            where,
-            "must match a pattern, which is not tried here.",
-            REFUSED
-          ),
-        ]
-      : []),
-  ]
-}
-
-function fitNumber(value: number, shape: Shape, where: string): Difference[] {
-  const { bounds } = shape
-  const low = bounds.get("minimum") ?? -Infinity
-  const high = bounds.get("maximum") ?? Infinity
-  const above = bounds.get("exclusiveMinimum") ?? -Infinity
-  const under = bounds.get("exclusiveMaximum") ?? Infinity
-  const isInside =
-    value >= low && value <= high && value > above && value < under
-  if (/checkout\.amount$/.test(where)) {
-    const named = Math.max(low, above) > 1 || Math.min(high, under) < 1e9
-    return named
-      ? [
-          handled(
-            where,
-            "has bounds of its own in the document.",
-            "The amount bands of the merchant config decide what is offered; a create that is refused all the same is closed at once."
-          ),
-        ]
-      : []
-  }
-  return isInside
-    ? []
-    : [
-        breaks(
-          where,
-          `is sent as ${value}, which is outside of its bounds.`,
-          ASK
-        ),
-      ]
 }
 
 function fitList(

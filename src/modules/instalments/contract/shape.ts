@@ -101,11 +101,3 @@ function common(one: Set<Type> | null, other: Set<Type> | null) {
   const all = [...one, ...other]
   return new Set(all.filter((t) => accepts(one, t) && accepts(other, t)))
 }
-
-/** A shape and what each of its alternatives adds, group after group. */
-export function alternatives(shape: Shape): {
-  plain: Shape
-  groups: Shape[][]
-} {
-  return { plain: { ...shape, choices: [] }, groups: shape.choices }
-}

@@ -15,6 +15,9 @@ export type Samples = { fullest: object; barest: object }
 
 /** As long as a reference of the ledger is. */
 const REFERENCE = `inst_${"0".repeat(26)}`
+/** What the lines of the two carts come to. */
+const FULL_CENTS = 125_995
+const BARE_CENTS = 39_995
 const CHECKOUT_ID = "00000000-0000-4000-8000-000000000000"
 
 /** Bodies as the provider sends them, made by the rules that make them there. */
@@ -35,7 +38,7 @@ export function checkoutSamples(sender: Sender): Samples {
   })
   return {
     fullest: make({
-      amount: 126_000,
+      amount: FULL_CENTS,
       customer: customerPrefill({
         email: "nomvula.van.der.westhuizen@shop.example",
         billing_address: {
@@ -52,20 +55,20 @@ export function checkoutSamples(sender: Sender): Samples {
       }),
       line_items: lineItems({
         items: [
-          { title: "Mug, glazed by hand", quantity: 3, total: 1_200 },
+          { title: "Mug, glazed by hand", quantity: 3, total: 1_199.95 },
           { title: "Card for a gift", quantity: 1, total: 0 },
         ],
         shippingTotal: 60,
-        amountCents: 126_000,
+        amountCents: FULL_CENTS,
       }),
     }),
     barest: make({
-      amount: 40_000,
+      amount: BARE_CENTS,
       customer: customerPrefill({ email: "nomvula@shop.example" }),
       line_items: lineItems({
-        items: [{ title: "Mug", quantity: 1, total: 400 }],
+        items: [{ title: "Mug", quantity: 1, total: 399.95 }],
         shippingTotal: 0,
-        amountCents: 40_000,
+        amountCents: BARE_CENTS,
       }),
     }),
   }

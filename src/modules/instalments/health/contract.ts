@@ -11,7 +11,7 @@ const NAMED = 3
 const MOST_LINES = 20
 
 const ADVICE =
-  "See the points under API contract on the set-up page; nothing else was changed by this check."
+  "See the points under API contract on the set-up page. Payments go on, whatever the document says."
 
 /** Whether the service's own description fits this plugin, as last compared. */
 export function contractFinding(kept: KeptContract | null): Finding {
