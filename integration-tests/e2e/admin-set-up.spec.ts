@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core"
+import { forgetAsked } from "./shop/ledger"
+import { sandbox } from "./shop/sandbox"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
 
 const merchants = merchantsForTests()
@@ -76,6 +78,31 @@ describe("When a store is set up, a merchant", () => {
     await page.goto(adminUrl("/instalments/set-up"))
     await page.getByRole("button", { name: "English" }).click()
     await page.getByRole("heading", { name: "Set-up" }).waitFor()
+  })
+
+  it("has the service's own description compared, and sees how it changed", async () => {
+    await page.goto(adminUrl("/instalments/set-up"))
+    const check = page.getByRole("button", { name: "Check now" })
+    await check.waitFor()
+    await forgetAsked()
+    await check.click()
+    await page.getByText("This document since").waitFor()
+    // What breaks would need attention in the other tests' stores too.
+    await sandbox.bendDocument("new_status", "small_pages")
+    await forgetAsked()
+    await check.click()
+    await page
+      .getByText(/may be "expired"/)
+      .first()
+      .waitFor()
+    await page.getByText("Differs, and is handled").waitFor()
+    await page
+      .getByText("− GET /api/refunds query page[items]", { exact: false })
+      .waitFor()
+    await keep(page, "api-contract")
+    await page.getByRole("button", { name: /^Settled: / }).click()
+    await page.getByText("is where payment_url stands").waitFor()
+    await sandbox.calm()
   })
 
   it("is told when the set-up cannot be read, and tries again", async () => {

@@ -85,6 +85,7 @@ const routes: Route[] = [
     bad: [{ input: "from=yesterday", words: "from" }],
   },
   { method: "POST", path: "/config/refresh" },
+  { method: "POST", path: "/contract/check" },
   { method: "POST", path: "/reconcile" },
 ]
 const named = (list: Route[]) =>

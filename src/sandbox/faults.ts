@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
+import { bend } from "./api/bends"
 import { check, choice, flag, object, text, whole } from "./input"
 import { rateLimitDetail } from "./limits"
 import { problem } from "./refusal"
@@ -15,11 +16,15 @@ export const faultInput = object({
     "truncated",
     "rate_limit",
     "lost_answer",
-    "wrong_types"
+    "wrong_types",
+    "bent_document"
   ),
   /** Left out: every method. */
   method: text.optional(),
-  /** A pathname and all below it; left out: `/api`. */
+  /**
+   * A pathname and all below it; left out: `/api`, and `/docs` for
+   * `bent_document`.
+   */
   path: text.optional(),
   /** Only `path` itself, nothing below it. */
   exact: flag.optional(),
@@ -29,6 +34,8 @@ export const faultInput = object({
   ms: whole.optional(),
   /** The status of `error`. */
   status: z.int(STATUS).min(400, STATUS).max(599, STATUS).optional(),
+  /** In what `bent_document` makes the OpenAPI document another one. */
+  bends: z.array(bend, "must be a list").optional(),
   /** The seconds that `rate_limit` names. */
   seconds: whole.optional(),
 })
@@ -84,7 +91,8 @@ export class FaultList {
 }
 
 function isMeant(fault: Fault, method: string, path: string): boolean {
-  const prefix = (fault.path ?? "/api").replace(/\/$/, "")
+  const usual = fault.kind === "bent_document" ? "/docs" : "/api"
+  const prefix = (fault.path ?? usual).replace(/\/$/, "")
   const below = !fault.exact && path.startsWith(`${prefix}/`)
   const sameMethod = !fault.method || fault.method.toUpperCase() === method
   return sameMethod && (path === prefix || below)

@@ -27,6 +27,9 @@ export const sandbox = {
   refuseSecret: () => refuse("GET", 401),
   /** While this lasts no checkout can be created. */
   refuseCheckouts: () => refuse("POST"),
+  /** Until `calm` its OpenAPI document is another one. */
+  bendDocument: (...bends: string[]) =>
+    control("POST", "/faults", { kind: "bent_document", bends }),
   /** From now on it counts no requests; other tests cover the limits. */
   liftLimits: () => settings({ limits: { enabled: false } }),
   passMinutes: (minutes: number) =>

@@ -38,6 +38,7 @@ export const ROUTES = {
   status: "/admin/instalments/status",
   overview: "/admin/instalments/overview",
   refreshConfig: "/admin/instalments/config/refresh",
+  checkContract: "/admin/instalments/contract/check",
 } as const
 
 /** Everything the console has asked is kept under this key. */

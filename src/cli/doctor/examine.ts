@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto"
 import { lookup } from "node:dns/promises"
 import {
   askCallbackAddress,
+  askDocument,
   askPage,
   askService,
   clockDifference,
   clockFinding,
+  contractFindings,
   databaseFinding,
   type Finding as Found,
   lockingFinding,
@@ -62,10 +64,14 @@ async function examineRunning(
     ? await database.countryOf(options.currency)
     : undefined
   const storefront = await examineStorefront(options, country)
+  const limits = migrated ? database.limits : null
   const service =
     "failure" in looked
       ? [line("credentials", UNASKED)]
-      : await examineService(options, migrated ? database.limits : null)
+      : [
+          ...(await examineService(options, limits)),
+          ...(await examineContract(options, limits)),
+        ]
   return [
     line("database", databaseFinding(looked)),
     ...regions,
@@ -115,6 +121,20 @@ export async function examineService(
     line("signature", signatureFinding(signed, baseUrl)),
     line("clock", clock),
   ]
+}
+
+/**
+ * Whether the service's own OpenAPI document fits what this plugin sends and
+ * reads. Nothing of it is kept.
+ */
+export async function examineContract(
+  options: InstalmentsOptions,
+  limits: StoreDatabase["limits"] | null
+): Promise<Finding[]> {
+  const asked = await askDocument(options, limits, "on_demand")
+  return contractFindings(asked, options).map((found) =>
+    line("contract", found)
+  )
 }
 
 /** Whether callbacks can arrive, as far as this machine sees it. */

@@ -11,6 +11,7 @@ import { Learning } from "./checkout/learning"
 import { CheckoutStore } from "./checkout/store"
 import { UnmatchedCheckouts } from "./checkout/unmatched"
 import { InstalmentsClient } from "./client/client"
+import { ContractKeeper } from "./contract/keeper"
 import { LedgerEvents } from "./events"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
@@ -53,6 +54,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly limits: RequestLimits
   readonly contact: ContactKeeper
   readonly config: ConfigKeeper
+  /** How the service's own description fits what is sent and read. */
+  readonly contract: ContractKeeper
 
   /** The checkouts, their callbacks, and what is learnt about them. */
   readonly checkouts: CheckoutStore
@@ -102,6 +105,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     const hear = this.contact.hear.bind(this.contact)
     this.client = new InstalmentsClient(options, this.limits, hear)
     this.config = new ConfigKeeper(db, this.client, now, logger)
+    this.contract = new ContractKeeper(db, options, this.limits, now)
     this.checkouts = new CheckoutStore(db)
     this.due = new DueCheckouts(db)
     this.learning = new Learning(db, this.client, now)

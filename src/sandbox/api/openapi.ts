@@ -1,5 +1,9 @@
 import { z } from "zod"
-import { defaultSettings } from "../state/settings"
+import {
+  defaultSettings,
+  type FieldPosition,
+  type SandboxSettings,
+} from "../state/settings"
 import * as schemas from "./schemas"
 
 type Json = Record<string, unknown>
@@ -16,8 +20,14 @@ const SCHEMAS = {
   CallbackAnswer: schemas.callbackAnswer,
 }
 
-/** The OpenAPI 3.1 document of the API, as seen from an origin. */
-export function openApi(origin: string): Json {
+/**
+ * The OpenAPI 3.1 document of the API, as seen from an origin. Where the
+ * specification leaves a place open, it says what the settings do.
+ */
+export function openApi(
+  origin: string,
+  settings: SandboxSettings = defaultSettings()
+): Json {
   return {
     openapi: "3.1.0",
     info: {
@@ -27,12 +37,15 @@ export function openApi(origin: string): Json {
     },
     servers: [{ url: origin }],
     security: [{ bearer: [] }],
-    paths: PATHS,
+    paths: paths(settings),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       parameters: { Signature: SIGNATURE },
       schemas: Object.fromEntries(
-        Object.entries(SCHEMAS).map(([name, one]) => [name, jsonSchema(one)])
+        Object.entries({
+          ...SCHEMAS,
+          CheckoutRequest: schemas.checkoutInput(settings),
+        }).map(([name, one]) => [name, jsonSchema(one)])
       ),
     },
   }
@@ -88,16 +101,13 @@ const ERRORS: Record<number, string> = {
   429: "A rate limit is exceeded; the detail says for how long.",
 }
 
-const PATHS = {
+const paths = (settings: SandboxSettings) => ({
   "/api/checkouts": {
     post: {
       ...operation("createCheckout", "Create a checkout", {
         status: 201,
         body: "CheckoutRequest",
-        answer: object({
-          data: ref("Checkout"),
-          payment_url: { type: "string", format: "uri" },
-        }),
+        answer: created(settings.paymentUrlPosition),
         errors: [400, 413, 422],
       }),
       callbacks: {
@@ -130,7 +140,7 @@ const PATHS = {
     get: operation(
       "readConfig",
       "The merchant's amount bands (5 requests per hour)",
-      { answer: ref("Config"), errors: [429] }
+      { answer: configOf(settings.rulesPosition), errors: [429] }
     ),
   },
   "/api/refunds": {
@@ -152,6 +162,31 @@ const PATHS = {
       errors: [404],
     }),
   },
+})
+
+/** A created checkout, with `payment_url` where the settings want it. */
+function created(position: FieldPosition): Json {
+  const url = { type: "string", format: "uri" }
+  const place = object({ payment_url: url })
+  const within = {
+    top: {},
+    data: place,
+    attributes: object({ attributes: place }),
+  }[position]
+  const data = { allOf: [ref("Checkout"), within] }
+  return position === "top"
+    ? object({ data: ref("Checkout"), payment_url: url })
+    : object({ data })
+}
+
+/** The merchant config, with `rules` where the settings want them. */
+function configOf(position: FieldPosition): Json {
+  const within = {
+    top: ref("Config"),
+    data: object({ data: ref("Config") }),
+    attributes: object({ data: object({ attributes: ref("Config") }) }),
+  }
+  return within[position]
 }
 
 /** One operation of the API: its good answer and its errors. */

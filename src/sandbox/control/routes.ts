@@ -149,7 +149,7 @@ export function listControlRoutes(parts: Parts): ControlRoute[] {
     ),
     route(
       "POST /sandbox/faults",
-      "{kind, method?, path?, exact?, times?, ms?, status?, seconds?}",
+      "{kind, method?, path?, exact?, times?, ms?, status?, seconds?, bends?}",
       faultInput,
       (fault) => ({ id: faults.add({ ...fault, exact: fault.exact ?? false }) })
     ),

@@ -34,7 +34,7 @@ const others = Object.entries(translations)
 /** A file's name, and actions as the routes name them: `useLabels` has their words. */
 const NO_WORDS = [
   `"refund requests.csv"`,
-  ...[`"Book the refund"`, `"Refresh"`],
+  ...[`"Book the refund"`, `"Refresh"`, `"Check now"`],
 ]
 
 /** Words that Afrikaans writes as English does. */

@@ -26,6 +26,7 @@ export const attention: Words["attention"] = {
     "reconcile-behind": "Rekonsiliasie agter",
     "config-old": "Konfigurasie oud",
     "credentials-refused": "Toegang geweier",
+    "contract-breaks": "API verander",
   },
   payments: {
     title: "By die diens betaal, nie hier bekend nie",

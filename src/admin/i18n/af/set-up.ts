@@ -31,7 +31,30 @@ export const setUp: Words["setUp"] = {
       backlog: "Agterstand",
       config: "Handelaarskonfigurasie",
       clock: "Klok",
+      contract: "API-kontrak",
     },
+  },
+  contract: {
+    title: "API-kontrak",
+    never:
+      "Die diens se eie beskrywing van sy API is nog nie vergelyk nie. Die taak doen dit kort ná die begin, en dan een keer per week.",
+    compared: "Vergelyk <moment/>",
+    since: "Hierdie dokument sedert <moment/>",
+    verdicts: {
+      fits: "Pas",
+      handled: "Verskil, en word hanteer",
+      breaks: "Het ’n mens nodig",
+      unknown: "Nog nie gesien nie",
+    },
+    points: {
+      fits: "Pas",
+      handled: "Hanteer",
+      breaks: "Breek",
+      not_said: "Nie gesê nie",
+    },
+    settled: "Bepaal: {{settled}}, nie gesê nie: {{unsaid}}",
+    changed: "Wat die dokument sê, het laas verander <moment/>",
+    lines: "Reëls wat gegaan en gekom het",
   },
   bands: {
     title: "Bedragreekse",

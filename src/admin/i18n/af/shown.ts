@@ -37,5 +37,6 @@ export const shown: Words["shown"] = {
     paymentSessionId: "betaalsessie se ID",
     refundRequestId: "terugbetalingsversoek se ID",
     callbackAddress: "terugroepadres",
+    digest: "vingerafdruk van die dokument",
   },
 }

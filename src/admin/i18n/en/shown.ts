@@ -36,5 +36,6 @@ export const shown = {
     paymentSessionId: "payment session id",
     refundRequestId: "refund request id",
     callbackAddress: "callback address",
+    digest: "digest of the document",
   },
 } as const

@@ -1,4 +1,5 @@
 import { callbacksFinding } from "../health/callbacks"
+import { contractFinding } from "../health/contract"
 import { HealthReader } from "../health/ledger"
 import { CHECKS, inWords, THRESHOLDS, type Finding } from "../health/list"
 import { backlogFinding } from "../health/processes"
@@ -25,6 +26,7 @@ export async function upkeep(place: Place): Promise<Cause[]> {
     reconcileBehind(health),
     configOld(health, now),
     credentialsRefused(health),
+    contractBreaks(health, place.options.baseUrl),
   ])
   return found.filter((cause) => cause !== null)
 }
@@ -80,6 +82,20 @@ async function credentialsRefused(health: HealthReader): Promise<Cause | null> {
     title: CHECKS.credentials.attention,
     opened_at: refusedSince(contact) ?? new Date(0),
     actions: ["refresh"],
+  })
+}
+
+async function contractBreaks(
+  health: HealthReader,
+  baseUrl: string
+): Promise<Cause | null> {
+  const kept = await health.contract(baseUrl)
+  return causeOf(contractFinding(kept), {
+    kind: "contract-breaks",
+    title: CHECKS.contract.attention,
+    // Another document is another cause.
+    opened_at: kept?.digest_at ?? new Date(0),
+    actions: ["resolve"],
   })
 }
 

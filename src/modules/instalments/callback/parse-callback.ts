@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
-const schema = z.object({
+/** The known fields, as they are read. */
+export const callbackBody = z.object({
   // No zero byte: PostgreSQL's text cannot hold one.
   client_reference_id: z
     .string()
@@ -19,7 +20,7 @@ const schema = z.object({
 })
 
 /** The known fields of the payment-result callback; others are dropped. */
-export type CallbackBody = z.infer<typeof schema>
+export type CallbackBody = z.infer<typeof callbackBody>
 
 /** A verified body, understood or not. */
 export type ParsedCallback =
@@ -44,11 +45,11 @@ export function parseCallback(rawBody: Buffer): ParsedCallback {
   } catch {
     return { understood: false, reason: "The callback's body is not JSON" }
   }
-  const parsed = schema.safeParse(body)
+  const parsed = callbackBody.safeParse(body)
   if (parsed.success) {
     return { understood: true, callback: parsed.data }
   }
-  const reference = schema.shape.client_reference_id.safeParse(
+  const reference = callbackBody.shape.client_reference_id.safeParse(
     (body as { client_reference_id?: unknown } | null)?.client_reference_id
   )
   return {

@@ -2,7 +2,7 @@ import { Agent, request } from "undici"
 import { notifyUrl, PROBE } from "../callback/notify-url"
 import { retrySeconds } from "../client/read-error"
 import { requestHeaders } from "../client/request-headers"
-import type { Endpoint } from "../limits/endpoints"
+import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
 import { below } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -12,26 +12,39 @@ import type { PageAsked } from "./storefront"
 
 /**
  * Sends one request to the service inside the limits that the store counts, or
- * answers when one is allowed. Without `limits` (a store that never ran)
- * nothing is counted. `body` makes it a signed POST.
+ * answers when one is allowed. `body` makes it a signed POST.
  */
-export async function askService(
+export function askService(
   options: InstalmentsOptions,
   limits: RequestLimits | null,
   endpoint: Endpoint,
   body?: string
 ): Promise<AskedService> {
   const [method, path = ""] = endpoint.split(" ")
-  const send = () =>
+  return withinLimits(limits, endpoint, "on_demand", () =>
     ask(below(options.baseUrl, path), {
       method: method === "POST" ? "POST" : "GET",
       headers: requestHeaders(options, body),
       body,
     })
+  )
+}
+
+/**
+ * Sends what `send` sends when the limits that the store counts allow it, or
+ * answers when they do. Without `limits` (a store that never ran) nothing is
+ * counted.
+ */
+export async function withinLimits(
+  limits: RequestLimits | null,
+  endpoint: Endpoint,
+  urgency: Urgency,
+  send: () => Promise<Asked>
+): Promise<AskedService> {
   if (!limits) {
     return send()
   }
-  const { waitMs, passage } = await limits.take(endpoint, "on_demand")
+  const { waitMs, passage } = await limits.take(endpoint, urgency)
   if (waitMs > 0) {
     return { waitSeconds: Math.ceil(waitMs / 1_000) }
   }
@@ -83,24 +96,33 @@ export async function askPage(url: string): Promise<PageAsked> {
   }
 }
 
-/** Sends one request with the doctor's time-outs: 5 s to connect, 10 s in all. */
-async function ask(
-  url: string,
-  input: {
-    method: "GET" | "POST"
-    headers: Record<string, string>
-    body?: string
-  }
-): Promise<Asked> {
+/** A request, and what bounds its answer. */
+type Question = {
+  method: "GET" | "POST"
+  headers: Record<string, string>
+  body?: string
+  /** The most bytes of the answer's body; a megabyte when left out. */
+  mostBytes?: number
+  /** How long all of it may take, in milliseconds; 10 s when left out. */
+  wholeMs?: number
+}
+
+/** Sends one request with the doctor's time-outs: 5 s to connect. */
+export async function ask(url: string, question: Question): Promise<Asked> {
+  const { mostBytes = 1_000_000, wholeMs = 10_000, ...input } = question
   const agent = new Agent({
     connect: { timeout: 5_000 },
-    headersTimeout: 10_000,
-    bodyTimeout: 10_000,
-    maxResponseSize: 1_000_000,
+    headersTimeout: wholeMs,
+    bodyTimeout: wholeMs,
+    maxResponseSize: mostBytes,
   })
   const sent = Date.now()
   try {
-    const got = await request(url, { ...input, dispatcher: agent })
+    const got = await request(url, {
+      ...input,
+      dispatcher: agent,
+      signal: AbortSignal.timeout(wholeMs),
+    })
     const at = (sent + Date.now()) / 2
     const text = await got.body.text()
     const headers = flat(got.headers)
@@ -123,7 +145,14 @@ function flat(
   )
 }
 
+/** An aborted request has a number for its code, and a name. */
 function codeOf(error: unknown): string {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  return code ?? cause?.code ?? "no code"
+  const { code, name, cause } = error as {
+    code?: unknown
+    name?: string
+    cause?: { code?: string }
+  }
+  return typeof code === "string"
+    ? code
+    : (cause?.code ?? (name === "TimeoutError" ? name : "no code"))
 }

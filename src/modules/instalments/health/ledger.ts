@@ -1,5 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { readKept, type KeptContract } from "../contract/keeper"
 import type { AmountBand } from "../domain/offer"
 import { TABLES } from "../ledger/rows"
 import { UNVERIFIED_CALLBACKS } from "../callback/counters"
@@ -38,6 +39,11 @@ export class HealthReader {
   async contact(): Promise<Contact> {
     const known = await this.db<Contact>("instalments_service_contact").first()
     return known ?? NO_CONTACT
+  }
+
+  /** The last comparison with the OpenAPI document of this address. */
+  async contract(baseUrl: string): Promise<KeptContract | null> {
+    return readKept(this.db, baseUrl)
   }
 
   /** The kept merchant config. */

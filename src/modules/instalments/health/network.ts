@@ -41,6 +41,7 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: SILENT,
   UND_ERR_HEADERS_TIMEOUT: "took the request and did not answer within 10 s",
   UND_ERR_BODY_TIMEOUT: "did not finish its answer within 10 s",
+  TimeoutError: "did not finish its answer in time",
   UND_ERR_RES_EXCEEDED_MAX_SIZE: "answered with more than a megabyte",
   UND_ERR_SOCKET: BROKEN,
   ECONNRESET: BROKEN,

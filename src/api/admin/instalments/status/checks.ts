@@ -5,6 +5,7 @@ import {
   CHECKS,
   clockFinding,
   configFinding,
+  contractFinding,
   credentialsFinding,
   environmentFinding,
   type Finding,
@@ -31,6 +32,7 @@ export function checks(seen: Seen): Check[] {
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],
     ["config", [configFinding(config?.fetched_at ?? null, now)]],
+    ["contract", [contractFinding(seen.contract)]],
     ["clock", [clockFinding(seen.contact.clock_difference_ms)]],
   ]
   return found.map(([name, findings]) => ({

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { config as attentionJob } from "../../../../jobs/attention"
 import { config as configJob } from "../../../../jobs/config"
+import { config as contractJob } from "../../../../jobs/contract"
 import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
 import { config as retentionJob } from "../../../../jobs/retention"
@@ -33,6 +34,7 @@ export async function readSetup(container: MedusaContainer) {
     now: ledger.now(),
     contact: await health.contact(),
     config: (await health.config()) ?? null,
+    contract: await ledger.contract.kept(),
     budgets: await budgets(ledger),
     backlog: await health.backlog(),
     behind: await health.behind(),
@@ -56,6 +58,7 @@ const SCHEDULES = {
   config: configJob.schedule,
   attention: attentionJob.schedule,
   retention: retentionJob.schedule,
+  contract: contractJob.schedule,
 }
 
 async function jobs({ health }: InstalmentsModuleService): Promise<Job[]> {
