@@ -162,7 +162,7 @@ function heldOf(
           amounts.filter((value) => MathBN.gt(value, 0)),
           currency
         ),
-        refunded: -sum(
+        refunded: 0 - sum(
           amounts.filter((value) => MathBN.lt(value, 0)),
           currency
         ),
@@ -199,6 +199,6 @@ function sumsOf(payments: BookedPayment[]): MedusaHeld {
 function sum(amounts: BigNumberInput[], currency: string): number {
   const all = MathBN.sum(0, ...amounts)
   return MathBN.lt(all, 0)
-    ? -toCents(MathBN.abs(all), currency)
+    ? 0 - toCents(MathBN.abs(all), currency)
     : toCents(all, currency)
 }
