@@ -213,13 +213,13 @@ async function unknownOf(
     .filter(({ reference }) => !known.has(reference ?? ""))
     .filter(({ captured, refunded }) => captured > 0 || refunded > 0)
     .map(({ payment_id: id, captured: paid, refunded: back }) => {
-      const words = `${moneyInWords(paid, currency)} captured and ${moneyInWords(back, currency)} refunded`
+      const money = [paid, back].map((cents) => moneyInWords(cents, currency))
       return {
         ...{ kind: "payment" as const, id },
         sources: { ...nothingHeld(), medusa: { paid, back } },
         difference: {
           amount: back - paid,
-          text: `Medusa holds ${words} as payment ${id}, the ledger no checkout of it.`,
+          text: `Medusa holds ${money[0]} captured and ${money[1]} refunded as payment ${id}, the ledger no checkout of it.`,
           explained: false,
         },
       }

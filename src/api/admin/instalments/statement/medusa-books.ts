@@ -162,10 +162,12 @@ function heldOf(
           amounts.filter((value) => MathBN.gt(value, 0)),
           currency
         ),
-        refunded: 0 - sum(
-          amounts.filter((value) => MathBN.lt(value, 0)),
-          currency
-        ),
+        refunded:
+          0 -
+          sum(
+            amounts.filter((value) => MathBN.lt(value, 0)),
+            currency
+          ),
       },
     })
   }
