@@ -28,24 +28,26 @@ export function Downloads({ month }: { month: string }) {
   })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        size="small"
-        value={format}
-        onValueChange={(value) =>
-          setFormat(FORMATS.find((one) => one === value) ?? csvFormat)
-        }
-      >
-        <Select.Trigger aria-label={t("statement.save.format")}>
-          <Select.Value />
-        </Select.Trigger>
-        <Select.Content>
-          {FORMATS.map((one) => (
-            <Select.Item key={one} value={one}>
-              {t(`statement.save.${one}`)}
-            </Select.Item>
-          ))}
-        </Select.Content>
-      </Select>
+      <div className="w-72">
+        <Select
+          size="small"
+          value={format}
+          onValueChange={(value) =>
+            setFormat(FORMATS.find((one) => one === value) ?? csvFormat)
+          }
+        >
+          <Select.Trigger aria-label={t("statement.save.format")}>
+            <Select.Value />
+          </Select.Trigger>
+          <Select.Content>
+            {FORMATS.map((one) => (
+              <Select.Item key={one} value={one}>
+                {t(`statement.save.${one}`)}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select>
+      </div>
       {ROWS.map((rows) => (
         <Button
           key={rows}

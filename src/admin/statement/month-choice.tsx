@@ -2,12 +2,16 @@ import { ChevronLeftMini, ChevronRightMini } from "@medusajs/icons"
 import { IconButton, Input, Label } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 
-type Props = { month: string; choose: (month: string) => void }
+type Props = {
+  month: string
+  /** Whether it has ended, so that there is one after it. */
+  isOver: boolean
+  choose: (month: string) => void
+}
 
 /** Any month until today's, or the one before or after. */
-export function MonthChoice({ month, choose }: Props) {
+export function MonthChoice({ month, isOver, choose }: Props) {
   const { t } = useTranslation("instalments")
-  const latest = new Date().toISOString().slice(0, 7)
   return (
     <div className="flex items-center gap-x-2">
       <Label htmlFor="statement-month" size="small">
@@ -25,7 +29,6 @@ export function MonthChoice({ month, choose }: Props) {
         type="month"
         size="small"
         value={month}
-        max={latest}
         // A month being typed is not one for a while.
         onChange={({ target: { value } }) =>
           /^\d{4}-\d\d$/.test(value) && choose(value)
@@ -34,7 +37,7 @@ export function MonthChoice({ month, choose }: Props) {
       <IconButton
         size="small"
         aria-label={t("statement.later")}
-        disabled={month >= latest}
+        disabled={!isOver}
         onClick={() => choose(beside(month, 1))}
       >
         <ChevronRightMini />

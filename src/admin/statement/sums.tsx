@@ -2,6 +2,7 @@ import { clx, Table } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
 import type { Statement } from "../../api/admin/instalments/answers"
 import { useFormats } from "../display/format"
+import { Nothing } from "../display/read-state"
 import { FiguresTable } from "../overview/plot"
 import { Section } from "./section"
 
@@ -75,31 +76,41 @@ export function Sums({ statement }: { statement: Statement }) {
   )
 }
 
-/** What moved on each day, and what was outstanding at its end. */
+/** What moved on each day that something did, and what was outstanding at its end. */
 export function Days({ statement }: { statement: Statement }) {
   const { t } = useTranslation("instalments")
   const formats = useFormats()
-  const { days, currency, time_zone: timeZone } = statement
+  const { currency, time_zone: timeZone } = statement
+  const days = statement.days.filter((day) =>
+    MOVEMENTS.some(({ key }) => day[key].count > 0)
+  )
   const money = (cents: number) =>
     cents === 0 ? "–" : formats.amount(cents, currency)
   const title = t("statement.days")
   return (
     <Section title={title} text={t("statement.daysText", { timeZone })}>
-      <FiguresTable
-        caption={title}
-        figures={{
-          head: [
-            t("statement.columns.day"),
-            ...MOVEMENTS.map(({ key }) => t(`statement.columns.${key}`)),
-            t("statement.columns.closing"),
-          ],
-          rows: days.map((day) => [
-            formats.day(day.day),
-            ...MOVEMENTS.map(({ key }) => money(day[key].amount)),
-            money(total(day.closing)),
-          ]),
-        }}
-      />
+      {days.length === 0 ? (
+        <Nothing
+          title={t("statement.lines.none")}
+          text={t("statement.daysNone")}
+        />
+      ) : (
+        <FiguresTable
+          caption={title}
+          figures={{
+            head: [
+              t("statement.columns.day"),
+              ...MOVEMENTS.map(({ key }) => t(`statement.columns.${key}`)),
+              t("statement.columns.closing"),
+            ],
+            rows: days.map((day) => [
+              formats.day(day.day),
+              ...MOVEMENTS.map(({ key }) => money(day[key].amount)),
+              money(total(day.closing)),
+            ]),
+          }}
+        />
+      )}
     </Section>
   )
 }

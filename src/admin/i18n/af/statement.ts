@@ -13,7 +13,8 @@ export const statement: Words["statement"] = {
     "Uitstaande is wat die winkel sy kopers nog skuld: betalings sonder ’n bestelling, en terugbetalings van bestellings wat aangevra is en nog nie geëindig het nie.",
   days: "Dae",
   daysText:
-    "Dae van {{timeZone}}. Wat uitstaande is, is dit aan die einde van die dag.",
+    "Dae van {{timeZone}} waarop geld beweeg het. Wat uitstaande is, is dit aan die einde van die dag.",
+  daysNone: "Geen geld het op enige dag van hierdie maand beweeg nie.",
   sums: {
     title: "Die maand",
     count: "Aantal",

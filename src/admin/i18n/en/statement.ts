@@ -10,7 +10,9 @@ export const statement = {
   outstanding:
     "Outstanding is what the store still owes its shoppers: payments that have no order, and refunds of orders that are asked for and have not ended.",
   days: "Days",
-  daysText: "Days of {{timeZone}}. What is outstanding is at the day's end.",
+  daysText:
+    "Days of {{timeZone}} on which money moved. What is outstanding is at the day's end.",
+  daysNone: "No money moved on any day of this month.",
   sums: {
     title: "The month",
     count: "Count",

@@ -29,6 +29,7 @@ const StatementPage = () => {
             <div className="flex flex-wrap items-center justify-between gap-2 px-1">
               <MonthChoice
                 month={statement.month}
+                isOver={statement.is_over}
                 choose={(month) => setAddress({ month })}
               />
               <Downloads month={statement.month} />

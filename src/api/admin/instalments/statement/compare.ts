@@ -16,7 +16,12 @@ import type {
 } from "../../../../modules/instalments/types"
 import type { StatementApart, StatementLine } from "../answers"
 import { moment } from "../answers/words"
-import { paymentsMade, readMedusaBooks, type MedusaBooks } from "./medusa-books"
+import {
+  paymentsMade,
+  readMedusaBooks,
+  readPayments,
+  type MedusaBooks,
+} from "./medusa-books"
 import type { Month } from "./month"
 
 /**
@@ -143,7 +148,7 @@ async function readPart(
     case "payments": {
       const payments = await paymentsMade(month, page, container)
       return read(
-        payments.map(({ payment_id }) => payment_id),
+        payments.map(({ id }) => id),
         { apart: await unknownOf(payments, month, container) }
       )
     }
@@ -209,8 +214,14 @@ async function unknownOf(
     { take: payments.length || 1, select: ["id"] }
   )
   const known = new Set(rows.map(({ id }) => id))
-  return payments
-    .filter(({ reference }) => !known.has(reference ?? ""))
+  const unknown = payments.filter(
+    ({ reference }) => !known.has(reference ?? "")
+  )
+  const held = await readPayments(
+    unknown.map(({ id }) => id),
+    container
+  )
+  return held
     .filter(({ captured, refunded }) => captured > 0 || refunded > 0)
     .map(({ payment_id: id, captured: paid, refunded: back }) => {
       const money = [paid, back].map((cents) => moneyInWords(cents, currency))

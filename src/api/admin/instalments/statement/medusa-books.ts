@@ -66,28 +66,58 @@ export async function readMedusaBooks(
   return { held, numbers: new Map(numbers) }
 }
 
-/** Payments of instalments that Medusa has made in a time: a page of them, by id. */
+const made = z.object({
+  id: z.string(),
+  data: z.looseObject({ reference: z.string().nullish() }).nullish(),
+})
+
+/**
+ * Payments of instalments that Medusa has made in a time, each with the checkout that
+ * it names: a page of them, by id.
+ */
 export async function paymentsMade(
   { from, until }: { from: Date; until: Date },
   { after, limit }: PageOf,
   container: MedusaContainer
-): Promise<(MedusaHeld & { reference: string | null })[]> {
+): Promise<{ id: string; reference: string | null }[]> {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "payment",
-      fields: paymentFields("").map((field) => field.slice(1)),
+      fields: ["id", "data"],
       filters: {
         id: { $gt: after },
         provider_id: PROVIDER_ID,
-        created_at: { $gte: from, $lt: until },
-      } as never,
+        created_at: { $gte: from.toISOString(), $lt: until.toISOString() },
+      },
       pagination: { take: limit, order: { id: "ASC" } },
+    })
+  return z
+    .array(made)
+    .parse(data)
+    .map(({ id, data: kept }) => ({ id, reference: kept?.reference ?? null }))
+}
+
+/** What Medusa's books hold of these payments. */
+export async function readPayments(
+  ids: string[],
+  container: MedusaContainer
+): Promise<MedusaHeld[]> {
+  if (ids.length === 0) {
+    return []
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment",
+      fields: paymentFields(),
+      filters: { id: ids },
+      pagination: { take: ids.length },
     })
   return z
     .array(bookedPayment)
     .parse(data)
-    .map((payment) => ({ ...sumsOf([payment]), reference: payment.reference }))
+    .map((payment) => sumsOf([payment]))
 }
 
 async function readOrders(
