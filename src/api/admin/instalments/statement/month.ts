@@ -37,6 +37,7 @@ export function monthField(req: AuthenticatedMedusaRequest) {
     .string("month has to be given once")
     .regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/, {
       error: "month has to be a month, like 2026-11",
+      abort: true,
     })
     .refine((month) => month <= today, {
       error: `month has to be one that has begun, ${today} at the latest`,
