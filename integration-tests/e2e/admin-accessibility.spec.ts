@@ -16,6 +16,7 @@ const PAGES = [
   ["attention", "/instalments/attention", "Payment without an order"],
   ["checkouts", "/instalments/checkouts", "Placed"],
   ["refund-requests", "/instalments/refund-requests", "Scheduled"],
+  ["statement", "/instalments/statement", "Explained"],
   ["set-up", "/instalments/set-up", "Checks"],
 ] as const
 

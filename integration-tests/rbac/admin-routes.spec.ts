@@ -84,6 +84,21 @@ const routes: Route[] = [
     path: "/overview",
     bad: [{ input: "from=yesterday", words: "from" }],
   },
+  {
+    method: "GET",
+    path: "/statement",
+    bad: [{ input: "month=may", words: "month has to be a month" }],
+  },
+  {
+    method: "GET",
+    path: "/statement/lines",
+    bad: [{ input: "after=x", words: "after has to be the `next`" }],
+  },
+  {
+    method: "GET",
+    path: "/statement/export",
+    bad: [{ input: "format=xls", words: "expected one of standard, excel-za" }],
+  },
   { method: "POST", path: "/config/refresh" },
   { method: "POST", path: "/contract/check" },
   { method: "POST", path: "/reconcile" },

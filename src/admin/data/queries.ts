@@ -37,6 +37,7 @@ export const ROUTES = {
   unmatchedRefunds: "/admin/instalments/unmatched-refunds",
   status: "/admin/instalments/status",
   overview: "/admin/instalments/overview",
+  statement: "/admin/instalments/statement",
   refreshConfig: "/admin/instalments/config/refresh",
   checkContract: "/admin/instalments/contract/check",
 } as const

@@ -5,6 +5,7 @@ import { lists } from "./af/lists"
 import { overview } from "./af/overview"
 import { setUp } from "./af/set-up"
 import { shown } from "./af/shown"
+import { statement } from "./af/statement"
 import type { Words } from "./words"
 
 /** The console's words in Afrikaans; the service's statuses stay its own words. */
@@ -14,6 +15,7 @@ export const af: Words = {
   shown,
   actions,
   overview,
+  statement,
   attention,
   ...lists,
   checkout,

@@ -5,6 +5,7 @@ import { lists } from "./en/lists"
 import { overview } from "./en/overview"
 import { setUp } from "./en/set-up"
 import { shown } from "./en/shown"
+import { statement } from "./en/statement"
 
 /**
  * The console's words in English. They are what every language falls back to, and
@@ -18,6 +19,7 @@ export const en = {
   shown,
   actions,
   overview,
+  statement,
   attention,
   ...lists,
   checkout,

@@ -62,13 +62,13 @@ export function PlotFrame(props: Props) {
 /** The bars, with the chart library, fetched when a plot is drawn. */
 export const Bars = lazy(() => import("./bars"))
 
-/** The figures behind a plot, as texts: the first column names the row. */
-type Figures = { head: string[]; rows: string[][] }
+/** Figures as texts, or what leads to them: the first column names the row. */
+type Figures = { head: string[]; rows: ReactNode[][] }
 
 type FiguresTableProps = { caption: string; figures: Figures }
 
-/** A plot's figures, to be read and copied. */
-function FiguresTable({ caption, figures }: FiguresTableProps) {
+/** Figures to be read and copied, as of a plot. */
+export function FiguresTable({ caption, figures }: FiguresTableProps) {
   const { t } = useTranslation("instalments")
   return (
     <div

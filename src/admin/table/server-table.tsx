@@ -12,7 +12,7 @@ import {
 import { useMutation, type UseQueryResult } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
-import { type ListQuery, sdk } from "../data/queries"
+import { downloadCsv } from "../data/download-csv"
 import { Failure } from "../display/read-state"
 import { filterQuery, type TableState } from "./table-state"
 
@@ -114,26 +114,4 @@ function ExportButton({ exported, state }: ExportProps) {
       {t("table.export")}
     </Button>
   )
-}
-
-/**
- * Saves what a list route answers as CSV to a file. It goes through Medusa's
- * client, as a plain link would not be signed in where the dashboard uses
- * tokens.
- */
-async function downloadCsv(
-  path: string,
-  query: ListQuery,
-  fileName: string
-): Promise<void> {
-  const response = await sdk.client.fetch<Response>(path, {
-    query,
-    headers: { accept: "text/csv" },
-  })
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement("a")
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -8,12 +8,13 @@ export {
   orderBalance,
   unreserved,
 } from "./domain/balance"
-export { dateOf, dayOf } from "./domain/calendar"
+export { dateOf, dayOf, daysOfMonth, momentOf } from "./domain/calendar"
 export {
   customerPrefill,
   fingerprint,
   lineItems,
 } from "./domain/checkout-content"
+export { differencesOf, SOURCES, sourcesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"
 export { fromCents, isSameAmount, toCents } from "./domain/money"
 export { moneyBack } from "./domain/money-back"
@@ -34,6 +35,13 @@ export {
 } from "./domain/pauses"
 export { personOf, withoutEmails, withoutPerson } from "./domain/person"
 export { notPaid, paymentStatus } from "./domain/payment-status"
+export {
+  balance,
+  closing,
+  eventsOf,
+  movedIn,
+  MOVEMENTS,
+} from "./domain/statement"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"

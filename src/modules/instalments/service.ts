@@ -34,6 +34,7 @@ import { UnmatchedRefunds } from "./refunds/unmatched"
 import { checkoutReport } from "./reports/checkouts"
 import { Overview } from "./reports/overview"
 import { refundRequestReport } from "./reports/refund-requests"
+import { StatementReport } from "./reports/statement"
 import { FloodLog } from "./telemetry/log"
 
 /**
@@ -120,6 +121,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
       checkouts: checkoutReport(db),
       refundRequests: refundRequestReport(db),
       overview: new Overview(db),
+      statement: new StatementReport(db),
     }
     this.health = new HealthReader(db, now)
     this.attention = new AttentionList(db, options, now)

@@ -35,12 +35,15 @@ export const bookedPayment = z
 /** See `bookedPayment`. */
 export type BookedPayment = z.output<typeof bookedPayment>
 
-/** The fields of `bookedPayment` for Medusa's query, of the payments at `at`. */
-export const paymentFields = (at: string) =>
+/**
+ * The fields of `bookedPayment` for Medusa's query: of the payments at `at`, else of
+ * payments that are queried themselves.
+ */
+export const paymentFields = (at?: string) =>
   [
     ...["id", "provider_id", "currency_code", "canceled_at", "data"],
     ...["captures.id", "captures.amount", "refunds.id", "refunds.amount"],
-  ].map((field) => `${at}.${field}`)
+  ].map((field) => (at ? `${at}.${field}` : field))
 
 /**
  * The payments that hold no money for an order: cancelled or refunded by Medusa

@@ -6,7 +6,7 @@ import {
 import { z } from "@medusajs/framework/zod"
 
 /** Reads a query's text that stands for a number. */
-const number = (what: string, least: number, most: number) =>
+export const number = (what: string, least: number, most: number) =>
   z
     .string(`${what} has to be given once`)
     .regex(/^\d{1,9}$/, `${what} has to be a whole number, like 20`)
@@ -43,7 +43,7 @@ const oneOrMore = <T extends z.ZodType>(entry: T) =>
     .optional()
 
 /** One of these words; the error for another word names them all. */
-const word = <const T extends readonly string[]>(words: T) =>
+export const word = <const T extends readonly string[]>(words: T) =>
   z.enum(words, { error: `expected one of ${words.join(", ")}` })
 
 /** A text that is not empty, given once. */

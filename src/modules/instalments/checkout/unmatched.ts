@@ -59,8 +59,11 @@ export class UnmatchedCheckouts {
   ): Promise<{ rows: UnmatchedRow[]; count: number }> {
     const { db } = this
     const [rows, [all]] = await Promise.all([
-      withoutRow(db).orderBy("u.opened_at", "desc").limit(limit).select("u.*"),
-      withoutRow(db).count<{ count: string }[]>("* as count"),
+      unmatchedCheckouts(db)
+        .orderBy("u.opened_at", "desc")
+        .limit(limit)
+        .select("u.*"),
+      unmatchedCheckouts(db).count<{ count: string }[]>("* as count"),
     ])
     return { rows, count: Number(all?.count) }
   }
@@ -74,7 +77,7 @@ export class UnmatchedCheckouts {
  */
 export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   return (
-    withoutRow(db)
+    unmatchedCheckouts(db)
       .join(`${TABLES.checkout} as c`, (on) =>
         on
           .on("c.amount", "u.amount")
@@ -93,7 +96,8 @@ export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   )
 }
 
-function withoutRow(db: Knex) {
+/** Those that no row has, as `u`. */
+export function unmatchedCheckouts(db: Knex) {
   return db({ u: TABLE }).whereNotExists(
     db(TABLES.checkout)
       .whereRaw("checkout_id = u.id")

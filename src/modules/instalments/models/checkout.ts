@@ -103,5 +103,15 @@ export const Checkout = model
       where: "outcome = 'placed' AND order_amount <> amount",
     },
     { on: ["paid_at"], where: "paid_at IS NOT NULL" },
+    {
+      name: "IDX_instalments_checkout_unplaced",
+      on: ["paid_at"],
+      where: "status = 'successful' AND outcome <> 'placed'",
+    },
+    {
+      name: "IDX_instalments_checkout_placed",
+      on: ["outcome_at"],
+      where: "status = 'successful' AND outcome = 'placed'",
+    },
     { on: ["look_after"], where: "look_after IS NOT NULL" },
   ])

@@ -95,6 +95,8 @@ export const RefundRequest = model
     { on: ["refund_id"], unique: true, where: "refund_id IS NOT NULL" },
     { on: ["reference"] },
     { on: ["payment_id"] },
+    { on: ["asked_at"] },
+    { on: ["finished_at"] },
     { on: ["status", "send_after"] },
     {
       on: ["created_at", "status"],

@@ -68,15 +68,18 @@ export class UnmatchedRefunds {
   ): Promise<{ rows: UnmatchedRefundRow[]; count: number }> {
     const { db } = this
     const [rows, [all]] = await Promise.all([
-      withoutRow(db).orderBy("u.seen_at", "desc").limit(limit).select("u.*"),
-      withoutRow(db).count<{ count: string }[]>("* as count"),
+      unmatchedRefunds(db)
+        .orderBy("u.seen_at", "desc")
+        .limit(limit)
+        .select("u.*"),
+      unmatchedRefunds(db).count<{ count: string }[]>("* as count"),
     ])
     return { rows, count: Number(all?.count) }
   }
 
   /** Those of these amounts in cents, for what is in doubt. */
   async ofAmounts(amounts: number[]): Promise<Sighting[]> {
-    return withoutRow(this.db)
+    return unmatchedRefunds(this.db)
       .whereIn("u.amount", amounts)
       .select("u.id", "u.amount", "u.status", "u.made_at as created_at")
   }
@@ -130,7 +133,8 @@ function refused(message: string) {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }
 
-function withoutRow(db: Knex) {
+/** Those that no refund request is, as `u`. */
+export function unmatchedRefunds(db: Knex) {
   return db({ u: TABLE })
     .whereNull("u.deleted_at")
     .whereNotExists(

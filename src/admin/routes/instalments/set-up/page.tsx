@@ -15,7 +15,7 @@ import { Budgets, Jobs } from "../../../set-up/work"
 export const config = defineRouteConfig({
   label: "setUp.title",
   translationNs: "instalments",
-  rank: 4,
+  rank: 5,
 })
 
 /** Whether this store is ready to take instalment payments. */

@@ -1,0 +1,236 @@
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  amount,
+  list,
+  PROVIDER_ID,
+  toCents,
+} from "../../../../modules/instalments/rules"
+import type {
+  CheckoutRow,
+  MedusaHeld,
+  PageOf,
+} from "../../../../modules/instalments/types"
+import {
+  bookedPayment,
+  paymentFields,
+  type BookedPayment,
+} from "../../../../workflows/settle/booked-payment"
+
+const collection = z.object({ payments: list(bookedPayment) })
+const order = z.object({
+  id: z.string(),
+  display_id: z.number(),
+  transactions: list(z.object({ amount, reference_id: z.string().nullish() })),
+  payment_collections: list(collection),
+})
+type Order = z.output<typeof order>
+
+/** What Medusa's books hold of some checkouts, by reference. */
+export type MedusaBooks = {
+  held: Map<string, MedusaHeld>
+  /** The numbers of their orders, by the orders' ids. */
+  numbers: Map<string, number>
+}
+
+/**
+ * Reads what Medusa's books hold of checkouts: the captures and refunds of their
+ * payments, and the transactions of their orders.
+ */
+export async function readMedusaBooks(
+  checkouts: CheckoutRow[],
+  container: MedusaContainer
+): Promise<MedusaBooks> {
+  const orders = await readOrders(
+    checkouts.flatMap(({ order_id }) => order_id ?? []),
+    container
+  )
+  const held = new Map<string, MedusaHeld>()
+  for (const one of orders) {
+    heldOf(one, held)
+  }
+  // A failed completion may have left a payment in the cart's collection.
+  const others = checkouts.filter(({ id }) => !held.has(id))
+  const left = await readCollections(
+    others.map(({ payment_collection_id }) => payment_collection_id),
+    container
+  )
+  for (const { id } of others) {
+    const its = left.filter(({ reference }) => reference === id)
+    if (its.length > 0) {
+      held.set(id, sumsOf(its))
+    }
+  }
+  const numbers = orders.map(({ id, display_id }) => [id, display_id] as const)
+  return { held, numbers: new Map(numbers) }
+}
+
+const made = z.object({
+  id: z.string(),
+  data: z.looseObject({ reference: z.string().nullish() }).nullish(),
+})
+
+/**
+ * Payments of instalments that Medusa has made in a time, each with the checkout that
+ * it names: a page of them, by id.
+ */
+export async function paymentsMade(
+  { from, until }: { from: Date; until: Date },
+  { after, limit }: PageOf,
+  container: MedusaContainer
+): Promise<{ id: string; reference: string | null }[]> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment",
+      fields: ["id", "data"],
+      filters: {
+        id: { $gt: after },
+        provider_id: PROVIDER_ID,
+        created_at: { $gte: from.toISOString(), $lt: until.toISOString() },
+      },
+      pagination: { take: limit, order: { id: "ASC" } },
+    })
+  return z
+    .array(made)
+    .parse(data)
+    .map(({ id, data: kept }) => ({ id, reference: kept?.reference ?? null }))
+}
+
+/** What Medusa's books hold of these payments. */
+export async function readPayments(
+  ids: string[],
+  container: MedusaContainer
+): Promise<MedusaHeld[]> {
+  if (ids.length === 0) {
+    return []
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment",
+      fields: paymentFields(),
+      filters: { id: ids },
+      pagination: { take: ids.length },
+    })
+  return z
+    .array(bookedPayment)
+    .parse(data)
+    .map((payment) => sumsOf([payment]))
+}
+
+async function readOrders(
+  ids: string[],
+  container: MedusaContainer
+): Promise<Order[]> {
+  if (ids.length === 0) {
+    return []
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: [
+        ...["id", "display_id", "transactions.amount"],
+        "transactions.reference_id",
+        ...paymentFields("payment_collections.payments"),
+      ],
+      filters: { id: [...new Set(ids)] },
+      pagination: { take: ids.length },
+    })
+  return z.array(order).parse(data)
+}
+
+async function readCollections(
+  ids: string[],
+  container: MedusaContainer
+): Promise<BookedPayment[]> {
+  if (ids.length === 0) {
+    return []
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "payment_collection",
+      fields: ["id", ...paymentFields("payments")],
+      filters: { id: [...new Set(ids)] },
+      pagination: { take: ids.length },
+    })
+  return z
+    .array(collection)
+    .parse(data)
+    .flatMap(({ payments }) => payments)
+}
+
+/** Adds the payments of an order, each with its part of the transactions. */
+function heldOf(
+  { transactions, payment_collections }: Order,
+  held: Map<string, MedusaHeld>
+) {
+  const payments = payment_collections.flatMap(({ payments: all }) => all)
+  const known = new Set(payments.flatMap(idsOf))
+  const strays = transactions.filter(
+    ({ reference_id }) => !known.has(reference_id ?? "")
+  )
+  const references = payments.flatMap(({ reference }) => reference ?? [])
+  for (const [n, reference] of [...new Set(references)].entries()) {
+    const its = payments.filter((payment) => payment.reference === reference)
+    const ids = new Set(its.flatMap(idsOf))
+    const own = transactions.filter(({ reference_id }) =>
+      ids.has(reference_id ?? "")
+    )
+    // What belongs to no payment of the order is told once, with the first.
+    const amounts = [...own, ...(n === 0 ? strays : [])].map(
+      (transaction) => transaction.amount
+    )
+    const currency = its[0]?.currency_code ?? ""
+    held.set(reference, {
+      ...sumsOf(its),
+      transactions: {
+        captured: sum(
+          amounts.filter((value) => MathBN.gt(value, 0)),
+          currency
+        ),
+        refunded:
+          0 -
+          sum(
+            amounts.filter((value) => MathBN.lt(value, 0)),
+            currency
+          ),
+      },
+    })
+  }
+}
+
+/** What a payment's transactions refer to: core's cancellation names the payment. */
+const idsOf = ({ id, captures, refunds }: BookedPayment) => [
+  id,
+  ...[...captures, ...refunds].map((entry) => entry.id),
+]
+
+function sumsOf(payments: BookedPayment[]): MedusaHeld {
+  const currency = payments[0]?.currency_code ?? ""
+  const captures = payments.flatMap((payment) => payment.captures)
+  const refunds = payments.flatMap((payment) => payment.refunds)
+  const amounts = (entries: { amount: BigNumberInput }[]) =>
+    entries.map((entry) => entry.amount)
+  return {
+    payment_id: payments[0]?.id ?? "",
+    captured: sum(amounts(captures), currency),
+    refunds: refunds.map(({ id, amount: value }) => ({
+      id,
+      amount: sum([value], currency),
+    })),
+    refunded: sum(amounts(refunds), currency),
+    transactions: null,
+  }
+}
+
+/** Rounded once, as what is asked of the service is. In cents. */
+function sum(amounts: BigNumberInput[], currency: string): number {
+  const all = MathBN.sum(0, ...amounts)
+  return MathBN.lt(all, 0)
+    ? 0 - toCents(MathBN.abs(all), currency)
+    : toCents(all, currency)
+}
