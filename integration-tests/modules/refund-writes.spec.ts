@@ -86,14 +86,14 @@ const WRITES: Record<string, Write> = {
   failedToSend: {
     event: "unanswered",
     write: (store, row) =>
-      store.failedToSend(row, { ...failure, status: "in_doubt" }),
+      store.failedToSend(row, { ...failure, event: "unanswered" }),
   },
   "failedToSend:unsent": {
     event: "unsent",
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "scheduled",
+        event: "unsent",
         send_after: LATER,
       }),
   },
@@ -102,7 +102,7 @@ const WRITES: Record<string, Write> = {
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "refused",
+        event: "refused",
         finished_at: NOW,
       }),
   },
@@ -111,7 +111,7 @@ const WRITES: Record<string, Write> = {
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "in_doubt",
+        event: "unanswered",
         remainder_refused_at: NOW,
       }),
   },
