@@ -34,17 +34,12 @@ export {
 } from "./domain/pauses"
 export { personOf, withoutEmails, withoutPerson } from "./domain/person"
 export { notPaid, paymentStatus } from "./domain/payment-status"
+export { refused } from "./domain/refused"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
-export {
-  askedAgain,
-  askingAgain,
-  booksOf,
-  madeAtService,
-  noteOf,
-} from "./refunds/booking"
+export { askedForBy, booksOf, noteOf } from "./refunds/booking"
 export { leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {

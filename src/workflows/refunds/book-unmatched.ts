@@ -1,8 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { fromCents, noteOf, PROVIDER_ID } from "../../modules/instalments/rules"
+import {
+  fromCents,
+  noteOf,
+  PROVIDER_ID,
+  refused,
+} from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   RefundRequestRow,
@@ -60,7 +64,7 @@ export async function bookUnmatched(
         payment_id: payment.id,
         amount: fromCents(entry.amount),
         created_by,
-        note: noteOf(refund_request_id),
+        note: noteOf("refund_request_id", refund_request_id),
       }
       try {
         // Core refunds no cancelled order.
@@ -84,8 +88,4 @@ export async function bookUnmatched(
     )
   }
   return booked
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log } from "../../modules/instalments/log"
 import {
@@ -7,6 +6,7 @@ import {
   leftWithout,
   moneyInWords,
   paidAmount,
+  refused,
 } from "../../modules/instalments/rules"
 import type {
   Doubt,
@@ -182,8 +182,4 @@ async function asked(
   }
   const look_after = new Date(ledger.now())
   return { refund_request_id, word: there.status, look_after }
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -5,11 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import {
-  askingAgain,
-  booksOf,
-  fromCents,
-} from "../../modules/instalments/rules"
+import { booksOf, fromCents, noteOf } from "../../modules/instalments/rules"
 import type { Booking, RefundRequestRow } from "../../modules/instalments/types"
 import { correctTotals } from "../medusa-repairs/stale-totals"
 import { createdIn, readBooks, refundsOf } from "./books/read-books"
@@ -60,7 +56,7 @@ export async function refundAgain(
         payment_id,
         amount: fromCents(amount),
         created_by,
-        metadata: askingAgain(id),
+        note: noteOf("replaces", id),
       }
       const filed = await refundPaymentAlone(container, refund)
       const [released] = orderId

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { refused } from "../../modules/instalments/rules"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { announce } from "./announce"
 import { withLeaseOfPayment } from "../order-lease"
@@ -25,8 +25,7 @@ export async function withdrawRefund(
     refunds.withdrawn(row, new Date(now()))
   )
   if (!after) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw refused(
       `Refund request ${row.id} is on its way to the service and cannot be withdrawn any more.`
     )
   }

@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money-in-words"
+import { refused } from "../domain/refused"
 import type { Lease } from "../ledger/lease"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -42,7 +43,7 @@ export class PaymentReturns {
       }
       const moved = next(stateOf(checkout), "returned")
       if ("refusal" in moved) {
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
+        throw refused(moved.refusal)
       }
       const left = paidAmount(checkout) - onItsWay(await requestsOf(trx, id))
       if (left > 0) {

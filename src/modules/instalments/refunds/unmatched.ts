@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money-in-words"
+import { refused } from "../domain/refused"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
 import type { Sighting } from "./evidence"
@@ -124,10 +124,6 @@ export async function toBeBooked(
     )
   }
   return entry
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }
 
 function withoutRow(db: Knex) {
