@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { lookAgain } from "../../../../../../workflows/refunds/read-refund-list"
+import { lookAgain } from "../../../../../../workflows/refunds/by-hand"
 import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
