@@ -436,17 +436,19 @@ withLedger((ledger) => {
       }
     })
 
-    it("is in doubt when its process was killed while it was sent", async () => {
+    it("is in doubt when no answer was written for two minutes, as its process was killed", async () => {
+      const sent = { status: "sending", sent_at: ago(2 * MINUTE + 1) } as const
       await refunds(ledger.db, [
-        { status: "sending", sent_at: ago(HOUR) },
-        { status: "sending", sent_at: ago(HOUR), doubted_at: ago(DAY) },
-        { status: "sending", sent_at: NOW },
-        { status: "scheduled", sent_at: ago(HOUR) },
+        sent,
+        { ...sent, doubted_at: ago(DAY) },
+        { ...sent, sent_at: ago(2 * MINUTE - 1) },
+        { ...sent, status: "scheduled" },
       ])
-      await store.lost(ago(MINUTE), failure)
+      await store.lost(NOW)
+      const lost = { status: "in_doubt", look_after: NOW }
       expect(await read()).toMatchObject([
-        { ...failure, status: "in_doubt", doubted_at: ago(HOUR) },
-        { ...failure, status: "in_doubt", doubted_at: ago(DAY) },
+        { ...lost, doubted_at: sent.sent_at },
+        { ...lost, doubted_at: ago(DAY) },
         { status: "sending", doubted_at: null, last_error: null },
         { status: "scheduled", doubted_at: null, last_error: null },
       ])
@@ -454,7 +456,7 @@ withLedger((ledger) => {
 
     it("is not in doubt by that when it was not being sent", async () => {
       const before = await refunds(ledger.db, STATUSES.flatMap(variants))
-      await store.lost(NOW, failure)
+      await store.lost(new Date(NOW.getTime() + HOUR))
       const after = await read()
       for (const row of before) {
         const now = after.find(({ id }) => id === row.id)!

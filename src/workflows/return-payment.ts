@@ -58,7 +58,7 @@ export async function returnPaymentByHand(
     urgency: "on_demand",
   })
   await announce(container, filed, sent)
-  return sent
+  return sent ?? filed
 }
 
 async function refuseUnlessUnplaced(

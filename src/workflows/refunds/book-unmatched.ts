@@ -45,10 +45,6 @@ export async function bookUnmatched(
       `Checkout ${checkout.id} has no order, so its refund cannot be booked.`
     )
   }
-  const [same] = await ledger.listRefundRequests({ refund_request_id })
-  if (same) {
-    throw refused(`Refund ${refund_request_id} is ${same.id} here already.`)
-  }
   const entry = await ledger.client.fetchRefund(refund_request_id, "on_demand")
   if (Date.parse(entry.created_at) < checkout.opened_at.getTime() - DAY) {
     throw refused(

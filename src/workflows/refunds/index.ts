@@ -24,7 +24,7 @@ const submitStep = createStep(
   "submit-instalments-refunds-step",
   async (_: void, { container }) => {
     const ledger = container.resolve(INSTALMENTS_MODULE)
-    await ledger.sending.doubtLost()
+    await ledger.refunds.lost(new Date(ledger.now()))
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)

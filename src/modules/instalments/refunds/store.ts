@@ -25,6 +25,9 @@ type Narrow = (row: Knex.QueryBuilder) => Knex.QueryBuilder
 /** The service's answer to a sending, or what its list shows for one. */
 type Answer = { refund_request_id: string; word: string; look_after: Date }
 
+/** Longer than any request lives; see the client's time-outs and waits. */
+const LOST_MS = 2 * 60_000
+
 /** What a new row needs to have. */
 export type NewRefund = Partial<Row> &
   Pick<Row, "reference" | "amount" | "currency" | "reason" | "send_after">
@@ -110,11 +113,14 @@ export class RefundStore {
     return this.write(event, row, known, ofSending(row))
   }
 
-  /** Those that were sent before `sentBefore` and whose process was killed. */
-  async lost(
-    sentBefore: Date,
-    change: { look_after: Date; last_error: string }
-  ): Promise<void> {
+  /**
+   * Those are in doubt whose process was killed while they were on their way: the
+   * service may have them.
+   */
+  async lost(now: Date): Promise<void> {
+    const last_error = "The process stopped while the request was on its way."
+    const change = { last_error, look_after: now }
+    const sentBefore = new Date(now.getTime() - LOST_MS)
     const lost = await this.writeAll("unanswered", change, (row) =>
       row.where("sent_at", "<", sentBefore)
     )

@@ -136,12 +136,11 @@ export const paymentsOf = ({ payment_collections }: Books) =>
 /** The refund requests of an order's payments, the oldest first. */
 export async function refundsOf(
   books: Books,
-  ledger: InstalmentsModuleService,
-  status?: RefundRequestRow["status"]
+  ledger: InstalmentsModuleService
 ): Promise<RefundRequestRow[]> {
   const payment_id = paymentsOf(books).map(({ id }) => id)
   return ledger.listRefundRequests(
-    { payment_id, ...(status ? { status } : {}) },
+    { payment_id },
     { take: 1_000, order: { created_at: "ASC" } }
   )
 }

@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type {
-  Booked,
-  RefundRequestRow,
-} from "../../../modules/instalments/types"
+import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { announce } from "../announce"
 import { findBooked } from "./find-booked"
@@ -35,53 +32,49 @@ export async function releaseRefunds(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const books = await readBooks(orderId, container)
   await recordUnasked(books, container)
-  const released: RefundRequestRow[] = []
-  for (const row of await refundsOf(books, ledger, "refused")) {
+  let rows = await refundsOf(books, ledger)
+  for (const row of rows.filter(({ status }) => status === "refused")) {
     // Core books the refund of a cancelled order whatever it was answered.
     if (row.dropped_at !== null && row.undone_at === null && ended(row)) {
       await restoreBooks(row, container)
     }
   }
-  for (const { id } of await refundsOf(books, ledger, "filed")) {
-    const rows = await refundsOf(books, ledger)
-    const row = rows.find((one) => one.id === id)
-    if (row?.status !== "filed") {
-      continue
-    }
+  const released: RefundRequestRow[] = []
+  for (const row of rows.filter(({ status }) => status === "filed")) {
     const { booked, whole } = findBooked(row, books, rows)
+    const withRow = (it: RefundRequestRow) =>
+      rows.map((one) => (one.id === it.id ? it : one))
+    const known = withRow({ ...row, booked })
     if (!whole && ended(row)) {
       await dropUnbooked(row, container)
     }
-    if (
-      whole &&
-      (ended(row) || !isContested({ ...row, booked }, books, rows))
-    ) {
+    if (whole && (ended(row) || !isContested(row, books, { rows, known }))) {
       const now = new Date(ledger.now())
       const after = await ledger.refunds.released(row, { booked, now })
       await announce(container, row, after)
       released.push(...(after ? [after] : []))
+      rows = withRow(after ?? row)
     }
   }
   return released
 }
 
 /**
- * Whether what is `booked` may as well be another refund's of the same amount, as
- * core makes refunds at once: one of them is booked whole, or fails, within the
- * time that they have.
+ * Whether what is booked for a refund may as well be another one's of the same
+ * amount (`known` are the `rows` if it is this one's), as core makes refunds at once:
+ * one of them is booked whole, or fails, within the time that they have.
  */
 function isContested(
-  row: RefundRequestRow & { booked: Booked },
+  { id }: RefundRequestRow,
   books: Books,
-  rows: RefundRequestRow[]
+  { rows, known }: Record<"rows" | "known", RefundRequestRow[]>
 ): boolean {
-  const released = rows.map((one) => (one.id === row.id ? row : one))
   return rows.some(
     (other) =>
-      other.id !== row.id &&
+      other.id !== id &&
       other.status === "filed" &&
       findBooked(other, books, rows).whole &&
-      !findBooked(other, books, released).whole
+      !findBooked(other, books, known).whole
   )
 }
 
