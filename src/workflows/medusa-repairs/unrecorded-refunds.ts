@@ -15,7 +15,7 @@ import {
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import { withLeaseOfPayment } from "../order-lease"
-import { takeOut } from "../refunds/books/take-out"
+import { takeOut } from "../refunds/books/book"
 
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */

@@ -15,7 +15,7 @@ import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
 import { openChange, orderOfPayment, readBooks, refundsOf } from "./read-books"
-import { takeOut } from "./take-out"
+import { takeOut } from "./book"
 
 /** Whatever core still writes of a refund that it was stopped in comes sooner. */
 const LATE_MS = 10 * 60_000

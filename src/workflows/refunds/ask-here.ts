@@ -1,7 +1,12 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  CreateRefundDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  booksOf,
   fromCents,
   noteOf,
   PROVIDER_ID,
@@ -11,14 +16,63 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../modules/instalments/types"
+import { book } from "./books/book"
 import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
-import { orderLease } from "../order-lease"
-import { refundPaymentAlone } from "./refund-again"
+import { orderLease, withLeaseOfPayment } from "../order-lease"
+import { sendInTime } from "./send"
 
 const LEASE_WAIT_MS = 10_000
 /** Clocks are not so far apart. */
 const DAY = 24 * 60 * 60_000
+
+/**
+ * Asks once more for the refund of an order that was cancelled while its refund
+ * was refused. Core refunds no cancelled order: its refund workflow fails after
+ * the payment is refunded, as such an order takes no order change. So the payment
+ * is refunded alone, and booked here as core's cancellation does. `id` is the
+ * refund request whose money it is, which is returned again once. `amount` is
+ * integer cents.
+ *
+ * @throws MedusaError (not allowed) with the rule, when it is refused again, or
+ * when its money has been asked for again already.
+ */
+export async function refundAgain(
+  container: MedusaContainer,
+  {
+    id,
+    payment_id,
+    amount,
+  }: { id: string; payment_id: string; amount: number },
+  created_by: string
+): Promise<RefundRequestRow | undefined> {
+  const payment = { payment_id, reference: payment_id }
+  const asked = await withLeaseOfPayment(
+    payment,
+    container,
+    LEASE_WAIT_MS,
+    async (orderId) => {
+      const refund = {
+        payment_id,
+        amount: fromCents(amount),
+        created_by,
+        note: noteOf("replaces", id),
+      }
+      const filed = await refundPaymentAlone(container, refund)
+      const [released] = orderId
+        ? await releaseRefunds(container, orderId, () => false)
+        : []
+      return released ?? filed
+    }
+  )
+  if (asked) {
+    await sendInTime(container, [asked], {
+      forMs: LEASE_WAIT_MS,
+      urgency: "on_demand",
+    })
+  }
+  return asked
+}
 
 /**
  * Books a refund that the service's support has made into Medusa, for the payment
@@ -84,4 +138,28 @@ export async function bookUnmatched(
     )
   }
   return booked
+}
+
+/**
+ * Refunds a payment without core's refund workflow, and books it for its order as
+ * core's cancellation does. Answers the refund request that was filed. `amount` is
+ * major units. The caller holds the order's lease.
+ *
+ * @throws MedusaError (not allowed) with the rule that forbids it.
+ */
+async function refundPaymentAlone(
+  container: MedusaContainer,
+  refund: CreateRefundDTO
+): Promise<RefundRequestRow | undefined> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  await container.resolve(Modules.PAYMENT).refundPayment(refund)
+  const [filed] = await ledger.listRefundRequests(
+    { payment_id: refund.payment_id },
+    { take: 1, order: { created_at: "DESC" } }
+  )
+  const booking = filed && booksOf(filed).booking
+  if (booking) {
+    await book(filed.refund_id, booking, container)
+  }
+  return filed
 }
