@@ -7,7 +7,6 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
-import { recountReturn } from "./announce"
 import { seeToBooks } from "./books/release"
 import { followRefunds } from "./follow-refunds"
 import { readRefundList } from "./read-refund-list"
@@ -55,10 +54,6 @@ const trackStep = createStep(
   async (_: void, { container }) => {
     await readRefundList(container)
     await followRefunds(container)
-    const ledger = container.resolve(INSTALMENTS_MODULE)
-    for (const row of await ledger.returns.miscounted()) {
-      await recountReturn(container, row)
-    }
     await seeToBooks(container)
     return new StepResponse({})
   }

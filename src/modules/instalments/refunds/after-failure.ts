@@ -17,16 +17,10 @@ const KEYS_RETRY_MS = 10 * 60_000
 /** When the list of refund requests is first asked about a lost answer. */
 const DOUBT_MS = 60_000
 
-/** What a failed sending leaves in the refund request's row. */
+/** What a failed sending was, and what it leaves in the refund request's row. */
 export type AfterFailure = {
   event: "unsent" | "refused" | "unanswered"
-} & Pick<RefundRequestRow, "last_error" | "look_after"> &
-  Partial<
-    Pick<
-      RefundRequestRow,
-      "send_after" | "finished_at" | "remainder_refused_at" | "held_reason"
-    >
-  >
+} & Partial<RefundRequestRow>
 
 /**
  * What a failed sending means: certainly refused, certainly not processed and

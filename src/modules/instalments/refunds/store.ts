@@ -312,8 +312,9 @@ export class RefundStore {
 
   /**
    * What a new status brings with it, whatever led there. What has ended in vain is
-   * taken out of Medusa's books; what the service takes that back of is left there.
-   * The first sending that is in doubt is kept by all later ones.
+   * seen to: taken out of Medusa's books, and not counted as returned; what the
+   * service takes that back of is left there. The first sending that is in doubt is
+   * kept by all later ones.
    */
   private broughtBy({ status, finished_at, look_after }: Change): Change {
     if (!status) {
@@ -323,10 +324,9 @@ export class RefundStore {
       return { doubted_at: this.db.raw("coalesce(doubted_at, sent_at)") }
     }
     const books_after = OVER.some((over) => over === status)
-      ? this.db.raw(
-          "case when refund_id is not null and undone_at is null then ?::timestamptz end",
-          [finished_at ?? look_after ?? null]
-        )
+      ? this.db.raw("case when undone_at is null then ?::timestamptz end", [
+          finished_at ?? look_after ?? null,
+        ])
       : null
     return { books_after, books_error: null }
   }

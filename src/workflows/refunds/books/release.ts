@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log, messageOf } from "../../../modules/instalments/log"
-import { announce } from "../announce"
+import { announce, recountReturn } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, refundsOf, type Books } from "./read-books"
 import { withLeaseOfPayment } from "../../order-lease"
@@ -94,8 +94,8 @@ export async function dropUnbooked(
 
 /**
  * Sees to the books that are due: releases what Medusa holds whole and whose
- * event was lost, takes out what ended in vain. What cannot be done now comes
- * after all others that are due, and its row says why.
+ * event was lost, takes out what ended in vain, and counts it no longer as returned.
+ * What cannot be done now comes after all others that are due, and its row says why.
  */
 export async function seeToBooks(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -126,6 +126,8 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
 function seeTo(row: RefundRequestRow, container: MedusaContainer) {
   return withLeaseOfPayment(row, container, LEASE_WAIT_MS, async (orderId) => {
     if (row.status !== "filed") {
+      // Who was killed after it has ended has not done this.
+      await recountReturn(container, row)
       await restoreBooks(row, container)
     } else if (orderId) {
       await releaseRefunds(container, orderId, ({ id }) => id === row.id)

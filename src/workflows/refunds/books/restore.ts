@@ -37,7 +37,12 @@ export async function restoreBooks(
   const row = await ledger.retrieveRefundRequest(id)
   const kept = booksOf(row).booked
   const isOfMedusa = row.refund_id || kept?.transaction_id
-  if (!isOver(row.status) || !row.payment_id || !isOfMedusa) {
+  if (!isOver(row.status)) {
+    return
+  }
+  if (!row.payment_id || !isOfMedusa) {
+    const nothing = { books_after: null, books_error: null }
+    await ledger.refunds.noted(row, nothing)
     return
   }
   const orderId = await orderOfPayment(row.payment_id, container)
