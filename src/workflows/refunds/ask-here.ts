@@ -20,7 +20,7 @@ import { book } from "./books/book"
 import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
 import { orderLease, withLeaseOfPayment } from "../order-lease"
-import { sendInTime } from "./send"
+import { releaseAndSend } from "./send"
 
 const LEASE_WAIT_MS = 10_000
 /** Clocks are not so far apart. */
@@ -47,31 +47,23 @@ export async function refundAgain(
   created_by: string
 ): Promise<RefundRequestRow | undefined> {
   const payment = { payment_id, reference: payment_id }
-  const asked = await withLeaseOfPayment(
+  const filed = await withLeaseOfPayment(
     payment,
     container,
     LEASE_WAIT_MS,
-    async (orderId) => {
-      const refund = {
+    () =>
+      refundPaymentAlone(container, {
         payment_id,
         amount: fromCents(amount),
         created_by,
         note: noteOf("replaces", id),
-      }
-      const filed = await refundPaymentAlone(container, refund)
-      const [released] = orderId
-        ? await releaseRefunds(container, orderId, () => false)
-        : []
-      return released ?? filed
-    }
+      })
   )
-  if (asked) {
-    await sendInTime(container, [asked], {
-      forMs: LEASE_WAIT_MS,
-      urgency: "on_demand",
-    })
+  const booking = filed && booksOf(filed).booking
+  if (booking) {
+    await releaseAndSend(container, booking.order_id)
   }
-  return asked
+  return filed
 }
 
 /**
