@@ -33,6 +33,7 @@ withStore((store) => {
       last_error: "The card account is closed",
       finished_at: new Date(store.ledger.now()),
       look_after: null,
+      books_after: new Date(store.ledger.now()),
     })
     await store.runJob("refunds")
     return { reference, id: refund!.id }
@@ -175,6 +176,7 @@ withStore((store) => {
         id: request.id,
         status: "failed" as const,
         last_error: "The card account is closed",
+        books_after: new Date(store.ledger.now()),
       }))
     )
     await store.runJob("refunds")

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { takeOut } from "../../src/workflows/refunds/books/take-out"
+import { takeOut } from "../../src/workflows/refunds/books/book"
 import { paidCallback } from "../../benchmarks/requests/paid-callback"
 import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"

@@ -269,7 +269,7 @@ withStore((store) => {
     expect((await book(id, reference)).status).toBe(201)
     const { status, data } = await store.adminPost(
       `/admin/payments/${payment.id}/refund`,
-      { amount: 200, note: noteOf(String(id)) }
+      { amount: 200, note: noteOf("refund_request_id", String(id)) }
     )
     await repair()
     expect(await wrong(order)).toEqual([])

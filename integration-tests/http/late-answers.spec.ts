@@ -41,8 +41,7 @@ withStore((store) => {
       .spyOn(ledger.client, "createRefund")
       .mockImplementationOnce(async (...asked) => {
         const [row] = await requests()
-        const late = { last_error: "late", look_after: new Date() }
-        await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
+        await ledger.refunds.lost(new Date(ledger.now() + 3 * MINUTE))
         store.sandbox.set({ limits: { enabled: false } })
         await meanwhile(row!)
         await ledger["db"]("instalments_request_limit").delete()

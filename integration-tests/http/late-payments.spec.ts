@@ -266,12 +266,13 @@ withStore((store) => {
     it("it is held again although the process that learned of the failed refund was killed", async () => {
       const { reference } = await heldPayment()
       await store.adminPost(`${url(reference)}/refund`)
+      await tomorrowMorning(store)
       const [request] = await requests()
-      await store.ledger.updateRefundRequests({
-        id: request!.id,
-        status: "failed",
-        finished_at: new Date(store.ledger.now()),
-      })
+      const { refunds, now } = store.ledger
+      const at = new Date(now())
+      const sent = await refunds.claimed(request!, at, "checkout_1")
+      const answer = { event: "refused", last_error: "No." } as const
+      await refunds.failedToSend(sent!, { ...answer, finished_at: at })
       await store.runJob("refunds")
       expect(await store.row(reference)).toMatchObject({
         outcome: "held",

@@ -257,8 +257,7 @@ withStore((store) => {
       .mockImplementationOnce(async (...asked) => {
         // The process is stopped, and others decide.
         const [row] = await requests()
-        const late = { last_error: "late", look_after: new Date() }
-        await ledger.refunds.lost(new Date(ledger.now() + MINUTE), late)
+        await ledger.refunds.lost(new Date(ledger.now() + 3 * MINUTE))
         await ledger.refunds.absent(row!, new Date(ledger.now()))
         return send(...asked)
       })

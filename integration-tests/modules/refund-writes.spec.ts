@@ -86,14 +86,14 @@ const WRITES: Record<string, Write> = {
   failedToSend: {
     event: "unanswered",
     write: (store, row) =>
-      store.failedToSend(row, { ...failure, status: "in_doubt" }),
+      store.failedToSend(row, { ...failure, event: "unanswered" }),
   },
   "failedToSend:unsent": {
     event: "unsent",
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "scheduled",
+        event: "unsent",
         send_after: LATER,
       }),
   },
@@ -102,7 +102,7 @@ const WRITES: Record<string, Write> = {
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "refused",
+        event: "refused",
         finished_at: NOW,
       }),
   },
@@ -111,7 +111,7 @@ const WRITES: Record<string, Write> = {
     write: (store, row) =>
       store.failedToSend(row, {
         ...failure,
-        status: "in_doubt",
+        event: "unanswered",
         remainder_refused_at: NOW,
       }),
   },
@@ -436,17 +436,19 @@ withLedger((ledger) => {
       }
     })
 
-    it("is in doubt when its process was killed while it was sent", async () => {
+    it("is in doubt when no answer was written for two minutes, as its process was killed", async () => {
+      const sent = { status: "sending", sent_at: ago(2 * MINUTE + 1) } as const
       await refunds(ledger.db, [
-        { status: "sending", sent_at: ago(HOUR) },
-        { status: "sending", sent_at: ago(HOUR), doubted_at: ago(DAY) },
-        { status: "sending", sent_at: NOW },
-        { status: "scheduled", sent_at: ago(HOUR) },
+        sent,
+        { ...sent, doubted_at: ago(DAY) },
+        { ...sent, sent_at: ago(2 * MINUTE - 1) },
+        { ...sent, status: "scheduled" },
       ])
-      await store.lost(ago(MINUTE), failure)
+      await store.lost(NOW)
+      const lost = { status: "in_doubt", look_after: NOW }
       expect(await read()).toMatchObject([
-        { ...failure, status: "in_doubt", doubted_at: ago(HOUR) },
-        { ...failure, status: "in_doubt", doubted_at: ago(DAY) },
+        { ...lost, doubted_at: sent.sent_at },
+        { ...lost, doubted_at: ago(DAY) },
         { status: "sending", doubted_at: null, last_error: null },
         { status: "scheduled", doubted_at: null, last_error: null },
       ])
@@ -454,7 +456,7 @@ withLedger((ledger) => {
 
     it("is not in doubt by that when it was not being sent", async () => {
       const before = await refunds(ledger.db, STATUSES.flatMap(variants))
-      await store.lost(NOW, failure)
+      await store.lost(new Date(NOW.getTime() + HOUR))
       const after = await read()
       for (const row of before) {
         const now = after.find(({ id }) => id === row.id)!
@@ -523,7 +525,7 @@ withLedger((ledger) => {
       expect(other!.replaced_by).toBe("instref_other")
     })
 
-    it("that has failed is taken out of Medusa's books only where it is in them", async () => {
+    it("that has failed is seen to once, whether Medusa has booked it or not", async () => {
       const sent = { status: "sending", sent_at: ago(MINUTE) } as const
       const rows = await refunds(ledger.db, [
         { ...sent, refund_id: "ref_1" },
@@ -534,7 +536,7 @@ withLedger((ledger) => {
         await WRITES["failedToSend:refused"]!.write(store, row)
       }
       const books = (await read()).map(({ books_after }) => books_after)
-      expect(books).toEqual([NOW, null, null])
+      expect(books).toEqual([NOW, null, NOW])
     })
 
     it("that is complete after its books were undone is held for a person", async () => {

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import { moneyInWords } from "../modules/instalments/rules"
+import { moneyInWords, refused } from "../modules/instalments/rules"
 import { learnt } from "./reconcile/check-due"
 
 /**
@@ -49,8 +48,4 @@ export async function identifyCheckout(
     throw refused(`Checkout ${id} has changed meanwhile. Look at it again.`)
   }
   await learnt(container, learned.checkout, learned.news)
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
+import { refused } from "../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
   RefundRequestRow,
 } from "../modules/instalments/types"
-
 import { announce } from "./refunds/announce"
 import { withLock } from "./settle"
 import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
@@ -59,7 +58,7 @@ export async function returnPaymentByHand(
     urgency: "on_demand",
   })
   await announce(container, filed, sent)
-  return sent
+  return sent ?? filed
 }
 
 async function refuseUnlessUnplaced(
@@ -84,8 +83,4 @@ async function refuseUnlessUnplaced(
 
 function requests(ledger: InstalmentsModuleService, reference: string) {
   return ledger.listRefundRequests({ reference }, { take: 1_000 })
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

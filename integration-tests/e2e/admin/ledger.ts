@@ -19,7 +19,7 @@ export async function failRefund(reference: string) {
     `update instalments_refund_request
      set status = 'failed', sent_at = now(), finished_at = now(),
        look_after = null,
-       books_after = case when refund_id is not null then now() end,
+       books_after = now(),
        last_error = 'The shopper''s card account is closed'
      where reference = $1`,
     [reference]

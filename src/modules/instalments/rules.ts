@@ -42,17 +42,12 @@ export {
   movedIn,
   MOVEMENTS,
 } from "./domain/statement"
+export { refused } from "./domain/refused"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
-export {
-  askedAgain,
-  askingAgain,
-  booksOf,
-  madeAtService,
-  noteOf,
-} from "./refunds/booking"
+export { askedForBy, booksOf, noteOf } from "./refunds/booking"
 export { leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {

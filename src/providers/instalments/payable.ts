@@ -9,6 +9,7 @@ import {
   fromCents,
   moneyInWords,
   orderBalance,
+  refused,
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
@@ -202,7 +203,3 @@ function parsed<T extends z.ZodType>(
 
 const inWords = ({ cents, currency }: { cents: number; currency: string }) =>
   moneyInWords(cents, currency)
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-}

@@ -7,12 +7,13 @@ import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   amount,
-  askedAgain,
-  madeAtService,
+  askedForBy,
+  refused,
   toCents,
 } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import type { Booking, RefundAsked } from "../../modules/instalments/types"
+import { openChange } from "../../workflows/refunds/books/read-books"
 import type { Parts } from "./parts"
 import { refuseWithoutOrder } from "./refuse-without-order"
 
@@ -20,7 +21,6 @@ const paymentData = z.looseObject({ reference: z.string() })
 const refundRow = z.object({
   created_by: z.string().nullish(),
   note: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
   payment_id: z.string(),
   payment: z.object({
     currency_code: z.string(),
@@ -45,8 +45,9 @@ const order = z.object({
  * request is released when the books are whole. Answers the payment's data
  * unchanged, because Medusa replaces it with this answer.
  *
- * @throws MedusaError (not allowed) with the rule and what to do; Medusa then
- * drops its refund.
+ * @throws MedusaError (not allowed) with the rule and what to do, also while an
+ * edit, return, exchange or claim is open and the refund needs a credit line;
+ * Medusa then drops its refund.
  */
 export async function refund(
   parts: Parts,
@@ -68,16 +69,13 @@ export async function refund(
     fields: [
       "created_by",
       "note",
-      "metadata",
       "payment_id",
       "payment.currency_code",
       "payment.payment_collection.order.id",
     ],
     filters: { id: refundId },
   })
-  const { created_by, note, metadata, payment_id, payment } = refundRow.parse(
-    rows[0]
-  )
+  const { created_by, note, payment_id, payment } = refundRow.parse(rows[0])
   const orderId = payment.payment_collection.order?.id
   const asked: RefundAsked = {
     reference: parsed.data.reference,
@@ -85,8 +83,7 @@ export async function refund(
     reason: created_by ? "merchant" : "system",
     refund_id: refundId,
     payment_id,
-    refund_request_id: madeAtService(note),
-    replaces: askedAgain(metadata),
+    ...askedForBy(note),
   }
   const medusa = {
     asked: input.amount,
@@ -94,8 +91,15 @@ export async function refund(
     booking: orderId ? await bookingOf(parts, input.amount, orderId) : null,
   }
   try {
-    if (medusa.booking) {
-      await refuseOpenChange(parts, medusa.booking)
+    // Core needs an order change for a credit line, and notices too late.
+    const change =
+      medusa.booking &&
+      MathBN.gt(medusa.booking.credit, 0) &&
+      (await openChange(medusa.booking.order_id, query))
+    if (change) {
+      throw refused(
+        `This order has a change that is not finished (${change}), and Medusa books no refund meanwhile. Nothing was refunded: confirm or cancel the change, then refund again.`
+      )
     }
     await ledger.filing.file(asked, medusa)
   } catch (error) {
@@ -132,33 +136,6 @@ async function bookingOf(
   const credit = MathBN.max(0, MathBN.sub(refunded, owed))
   const text = (value: BigNumberInput) => MathBN.convert(value).toFixed()
   return { order_id, version, amount: text(refunded), credit: text(credit) }
-}
-
-/**
- * Core credits an order with an order change, and only one can be open. Core
- * notices that after the refund was filed, so it is checked here.
- *
- * @throws MedusaError (not allowed) while an edit, return, exchange or claim is
- * open and the refund needs a credit line.
- */
-async function refuseOpenChange(
-  { query }: Parts,
-  { order_id, credit }: Booking
-): Promise<void> {
-  if (MathBN.lte(credit, 0)) {
-    return
-  }
-  const { data: changes } = await query.graph({
-    entity: "order_change",
-    fields: ["change_type"],
-    filters: { order_id, status: ["pending", "requested"] },
-  })
-  if (changes.length > 0) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `This order has a change that is not finished (${changes[0]?.change_type ?? "order change"}), and Medusa books no refund meanwhile. Nothing was refunded: confirm or cancel the change, then refund again.`
-    )
-  }
 }
 
 /** Asked for beside their payment, amounts would come without all their decimals. */

@@ -8,14 +8,14 @@ import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
-  madeAtService,
+  askedForBy,
   moneyInWords,
   PROVIDER_ID,
   toCents,
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import { withLeaseOfPayment } from "../order-lease"
-import { takeOut } from "../refunds/books/take-out"
+import { takeOut } from "../refunds/books/book"
 
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */
@@ -69,6 +69,7 @@ async function drop(
   if (!payment) {
     return
   }
+  const isMade = askedForBy(note).refund_request_id
   const cents = toCents(amount, payment.currency_code)
   const references = {
     reference: String(payment.data?.reference ?? ""),
@@ -83,7 +84,7 @@ async function drop(
       takeOut(id, order_id ? { order_id, ...unbooked } : null, container)
     )
     logger.warn(
-      `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${madeAtService(note) ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
+      `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${isMade ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
       references
     )
   } catch (error) {

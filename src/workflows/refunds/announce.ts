@@ -76,11 +76,3 @@ export async function recountReturn(
   const told = { id, reason: held_reason }
   await ledger.events.emit(InstalmentsEvents.CHECKOUT_UNPLACED, told)
 }
-
-/** The same for those that a process which was killed has not counted. */
-export async function recountMissed(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  for (const row of await ledger.returns.miscounted()) {
-    await recountReturn(container, row)
-  }
-}

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log } from "../../modules/instalments/log"
 import {
@@ -124,66 +123,4 @@ async function withLeft(
     const most = checkout ? paidAmount(checkout) : Infinity
     return { ...row, left: leftWithout(row, most, beside) }
   })
-}
-
-/**
- * What a person says of a refund request in doubt: it is this one of the
- * service's, the service has none, or its support says that it failed.
- */
-export type DoubtEnd =
-  { refund_request_id: string } | { absent: true } | { failed: true }
-
-/**
- * Ends the doubt about a refund request by what a person says. Which one of the
- * service's it is, is checked against the service: it must exist, be of the same
- * amount, and be no other one's. What is said to be absent is sent again, what is
- * said to have failed is taken out of Medusa's books by the job.
- *
- * @throws MedusaError (not allowed) when it is in doubt no more, or cannot be
- * that one. @throws ServiceError when the service cannot be asked.
- */
-export async function endDoubt(
-  container: MedusaContainer,
-  row: RefundRequestRow,
-  end: DoubtEnd
-): Promise<void> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const at = new Date(ledger.now())
-  const { refunds } = ledger
-  const after =
-    "absent" in end
-      ? await refunds.saidAbsent(row, at)
-      : "failed" in end
-        ? await refunds.saidFailed(row, at)
-        : await refunds.answered(row, await asked(ledger, row, end))
-  if (!after) {
-    throw refused(
-      `Refund request ${row.id} has changed meanwhile. Look at it again.`
-    )
-  }
-  await announce(container, row, after)
-}
-
-/** What the service answers for the one that a person names. */
-async function asked(
-  ledger: InstalmentsModuleService,
-  row: RefundRequestRow,
-  { refund_request_id }: { refund_request_id: string }
-) {
-  const [other] = await ledger.listRefundRequests({ refund_request_id })
-  if (other) {
-    throw refused(`${refund_request_id} is refund request ${other.id} here.`)
-  }
-  const there = await ledger.client.fetchRefund(refund_request_id, "on_demand")
-  if (there.amount !== row.amount) {
-    throw refused(
-      `${refund_request_id} is of ${moneyInWords(there.amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
-    )
-  }
-  const look_after = new Date(ledger.now())
-  return { refund_request_id, word: there.status, look_after }
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

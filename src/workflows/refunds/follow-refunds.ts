@@ -113,12 +113,11 @@ function nextLook(
     return { finished_at: null, look_after }
   }
   const known = row.status === status ? row.finished_at : null
-  const ended = known?.getTime() ?? now
+  const finished_at = known ?? new Date(now)
+  const ended = finished_at.getTime()
   const look = checkAfterEnd(now - ended)
-  return {
-    finished_at: new Date(ended),
-    look_after: look === null ? null : new Date(ended + look),
-  }
+  const look_after = look === null ? null : new Date(ended + look)
+  return { finished_at, look_after }
 }
 
 /** Which refund requests are to be asked after now. */

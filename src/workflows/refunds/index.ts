@@ -7,7 +7,6 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
-import { recountMissed } from "./announce"
 import { seeToBooks } from "./books/release"
 import { followRefunds } from "./follow-refunds"
 import { readRefundList } from "./read-refund-list"
@@ -24,7 +23,7 @@ const submitStep = createStep(
   "submit-instalments-refunds-step",
   async (_: void, { container }) => {
     const ledger = container.resolve(INSTALMENTS_MODULE)
-    await ledger.sending.doubtLost()
+    await ledger.refunds.lost(new Date(ledger.now()))
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)
@@ -55,7 +54,6 @@ const trackStep = createStep(
   async (_: void, { container }) => {
     await readRefundList(container)
     await followRefunds(container)
-    await recountMissed(container)
     await seeToBooks(container)
     return new StepResponse({})
   }

@@ -2,11 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   afterRefusal,
+  LARGEST_PAGE,
   RateLimitError,
   RuleError,
   UnexpectedAnswerError,
 } from "../../modules/instalments/service-api"
 import type {
+  InstalmentsModuleService,
   RefundRequestRow,
   Sighting,
   Urgency,
@@ -16,15 +18,19 @@ import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
 import { holdDoubt, isOpen, resolveDoubts } from "./doubts"
 import { isDue, learnRefund, manyDue } from "./follow-refunds"
 import {
-  endReading,
-  keepReading,
-  lastReading,
-  newReading,
-  readingUnderWay,
+  isDownTo,
+  isInPart,
   withPage,
   type RefundReading,
+  type Seen,
 } from "./refund-reading"
 
+/** The reading that is under way, for the next run to go on with. */
+const READING = "refunds"
+/** The last one, over at its `backTo`: whether it has shown all, in this order. */
+const LAST = "refund-requests-read"
+/** So many of ours a reading must show before it is believed to be whole. */
+const CONTROLS = 10
 /** So often a reading begins again before the doubts are for a person. */
 const MOST_FAILURES = 10
 /** At one a minute, most of a day: a list without an end is not read for ever. */
@@ -45,22 +51,24 @@ export async function readRefundList(
   urgency: Urgency = "background"
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const { readings, unmatchedRefunds } = ledger
   const doubts = await ledger.sending.doubts()
-  const begun = await readingUnderWay(ledger)
-  const last = await lastReading(ledger)
+  const begun = await readings.find<Seen>(READING)
+  const last = await readings.find<Pick<Seen, "newestFirst">>(LAST)
   const due = doubts.some((row) => isOpen(row) && isDue(ledger, row))
   const rested = !last || ledger.now() - last.backTo.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
   }
   const reading = begun ?? (await newReading(ledger))
+  const { page, begunAt } = reading
   try {
     const { data, next, clockDifference } = await ledger.client.listRefunds(
-      reading.page,
+      page,
       urgency
     )
     const known = await learnListed(container, data)
-    const read = withPage(reading, data, {
+    const seen = withPage(reading.seen, data, {
       known,
       clockDifference:
         clockDifference === null
@@ -68,22 +76,24 @@ export async function readRefundList(
           : clockDifference - ledger.options.clockOffset,
     })
     const down =
-      last?.seen?.newestFirst === true &&
-      isDownTo(read, doubts) &&
-      (await ledger.unmatchedRefunds.wereAllSeen(data, {
-        seen: reading.begunAt,
+      last?.seen.newestFirst === true &&
+      isDownTo(seen, doubts) &&
+      (await unmatchedRefunds.wereAllSeen(data, {
+        seen: begunAt,
         sent: new Date(last.begunAt.getTime() - LISTED_AFTER_MS),
       })) &&
       !(await manyDue(ledger))
     const ids = new Set(known.map((row) => row.refund_request_id))
-    await ledger.unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
-    if (!down && next && next.number > reading.page.number) {
-      await goOn(container, { ...read, page: next })
-    } else if (!down && (next || isInPart(read, data))) {
+    await unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
+    if (!down && next && next.number > page.number) {
+      await goOn(container, { ...reading, page: next, seen })
+    } else if (!down && (next || isInPart(reading, seen, data))) {
       // It leads back, or does not show all.
-      await beginAgain(container, read, "it does not show all that it has")
+      const why = "it does not show all that it has"
+      await beginAgain(container, { ...reading, seen }, why)
     } else {
-      await endReading(ledger, read, down || (read.newestFirst && read.falls))
+      await end(ledger, reading, down || (seen.newestFirst && seen.falls))
+      const read = { begunAt, clockDifference: seen.clockDifference }
       // Read anew: what is being sent by now may be an entry of this page.
       await resolveDoubts(container, await ledger.sending.doubts(), read)
     }
@@ -96,44 +106,41 @@ export async function readRefundList(
   }
 }
 
-/**
- * Whether a reading that has come to what was shown before may end there: what the
- * service has accepted was shown, and it ends no doubt. The specification names no
- * order of the list, so that none is there only its end can tell.
- */
-function isDownTo(
-  { newestFirst, missing }: RefundReading,
-  doubts: RefundRequestRow[]
-): boolean {
-  return (
-    newestFirst &&
-    missing.length === 0 &&
-    doubts.every(({ held_reason }) => held_reason !== null)
+/** A new reading, which nothing remembers yet. */
+async function newReading(
+  ledger: InstalmentsModuleService
+): Promise<RefundReading> {
+  const ours = await ledger.listRefundRequests(
+    { refund_request_id: { $ne: null }, sent_at: { $ne: null } },
+    { take: CONTROLS, order: { sent_at: "DESC" } }
   )
-}
-
-/**
- * Whether a reading that is at the list's end has not seen all of it: it lacks
- * what the service has accepted, or there are fewer pages than when it began.
- */
-function isInPart(
-  { missing, page, failures }: RefundReading,
-  last: Sighting[]
-): boolean {
-  const isBeyond = last.length === 0 && page.number > 1
-  return missing.length > 0 || (isBeyond && failures === 0)
+  const begunAt = new Date(ledger.now())
+  const seen = {
+    newestFirst: true,
+    falls: false,
+    lowest: null,
+    missing: ours.map((row) => String(row.refund_request_id)),
+    clockDifference: null,
+    pages: 0,
+    failures: 0,
+  }
+  const page = { number: 1, items: LARGEST_PAGE }
+  return { page, begunAt, backTo: begunAt, seen }
 }
 
 /** Begins at the first page again and keeps what was seen; not for ever. */
 function beginAgain(
   container: MedusaContainer,
-  { page, failures, ...reading }: RefundReading,
+  { page, seen, ...reading }: RefundReading,
   why: string
 ) {
   warn(container, why)
-  const first = { page: afterRefusal(page), lowest: null }
-  const again = { ...reading, ...first, failures: failures + 1 }
-  return goOn(container, again, why)
+  const again = { ...seen, lowest: null, failures: seen.failures + 1 }
+  return goOn(
+    container,
+    { ...reading, page: afterRefusal(page), seen: again },
+    why
+  )
 }
 
 /** The next run goes on with it, or it is over and its doubts are for a person. */
@@ -143,15 +150,26 @@ async function goOn(
   why = "it has no end"
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (reading.pages < MOST_PAGES && reading.failures < MOST_FAILURES) {
-    return keepReading(ledger, reading)
+  const { pages, failures } = reading.seen
+  if (pages < MOST_PAGES && failures < MOST_FAILURES) {
+    return ledger.readings.keep(READING, reading)
   }
   warn(container, "it is given up")
-  await endReading(ledger, reading, false)
+  await end(ledger, reading, false)
   const unread = `The answer to this refund request was lost, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
   for (const row of (await ledger.sending.doubts()).filter(isOpen)) {
     await holdDoubt(container, row, unread)
   }
+}
+
+async function end(
+  { readings, now }: InstalmentsModuleService,
+  reading: RefundReading,
+  newestFirst: boolean
+) {
+  const backTo = new Date(now())
+  await readings.keep(LAST, { ...reading, backTo, seen: { newestFirst } })
+  await readings.end(READING)
 }
 
 function warn(container: MedusaContainer, why: string) {
@@ -176,31 +194,4 @@ async function learnListed(
     await learnRefund(container, row, word)
   }
   return ours
-}
-
-/**
- * Looks once more for a refund request that is held in doubt: a person has
- * spoken to the service's support, and its list may tell more now. It is sent
- * only as any in doubt is; see `judgeDoubt`.
- *
- * @throws RateLimitError that says when the list may be read; nothing changed.
- */
-export async function lookAgain(
-  container: MedusaContainer,
-  row: RefundRequestRow
-): Promise<void> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const waitMs = await ledger.limits.wait("GET /api/refunds", "on_demand")
-  if (waitMs > 0) {
-    const seconds = Math.ceil(waitMs / 1_000)
-    throw new RateLimitError(
-      `The service's list of refund requests may be read again in ${seconds} seconds. Try again then.`,
-      seconds,
-      true
-    )
-  }
-  if (row.held_reason) {
-    await ledger.refunds.doubtedAnew(row, new Date(ledger.now()))
-  }
-  await readRefundList(container, "on_demand")
 }

@@ -61,10 +61,10 @@ export async function sendInTime(
     try {
       const after = await ledger.sending.send(row, { maxWaitMs, urgency })
       await announce(container, row, after)
-      if (isOver(after.status)) {
+      if (after && isOver(after.status)) {
         await seeToBooks(container)
       }
-      sent += after.status === "scheduled" ? 0 : 1
+      sent += after && after.status !== "scheduled" ? 1 : 0
     } catch (error) {
       // One that fails never stops the others.
       log(container).error(

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { LARGEST_CENTS } from "../domain/offer"
 import { TABLES } from "../ledger/rows"
+import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { Unmatched } from "../models/unmatched"
 import type { Fetched } from "./learning"
 
@@ -54,18 +55,9 @@ export class UnmatchedCheckouts {
   }
 
   /** The newest of those that no row has, and how many there are. */
-  async newest(
-    limit: number
-  ): Promise<{ rows: UnmatchedRow[]; count: number }> {
-    const { db } = this
-    const [rows, [all]] = await Promise.all([
-      unmatchedCheckouts(db)
-        .orderBy("u.opened_at", "desc")
-        .limit(limit)
-        .select("u.*"),
-      unmatchedCheckouts(db).count<{ count: string }[]>("* as count"),
-    ])
-    return { rows, count: Number(all?.count) }
+  newest(limit: number) {
+    const newest = { by: "opened_at", limit }
+    return newestUnmatched<UnmatchedRow>(this.db, TABLE, newest)
   }
 }
 
@@ -77,7 +69,7 @@ export class UnmatchedCheckouts {
  */
 export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   return (
-    unmatchedCheckouts(db)
+    unmatchedOf(db, TABLE)
       .join(`${TABLES.checkout} as c`, (on) =>
         on
           .on("c.amount", "u.amount")
@@ -93,16 +85,5 @@ export function perhapsPaid(db: Knex): Knex.QueryBuilder {
         { near: db.raw("interval '1 ms' * ?", [NEAR_MS]) }
       )
       .select("c.*", "u.id as service_id")
-  )
-}
-
-/** Those that no row has, as `u`. */
-export function unmatchedCheckouts(db: Knex) {
-  return db({ u: TABLE }).whereNotExists(
-    db(TABLES.checkout)
-      .whereRaw("checkout_id = u.id")
-      .whereNotNull("checkout_id")
-      .whereNull("deleted_at")
-      .select("id")
   )
 }

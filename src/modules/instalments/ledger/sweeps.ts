@@ -6,12 +6,12 @@ import type { Sweep as SweepModel } from "../models/sweep"
 const TABLE = "instalments_sweep"
 
 /** How far a list of the service is read; see the model for what each means. */
-export type Sweep = {
+export type Sweep<Seen = null> = {
   page: Page
   begunAt: Date
   backTo: Date
   /** What the pages so far have shown, as the reading of that list needs it. */
-  seen: Record<string, unknown> | null
+  seen: Seen
 }
 
 /**
@@ -22,7 +22,7 @@ export class SweepKeeper {
   constructor(private readonly db: Knex) {}
 
   /** The reading that is kept under this name, or null. */
-  async find(id: string): Promise<Sweep | null> {
+  async find<Seen = null>(id: string): Promise<Sweep<Seen> | null> {
     const row = await this.db<InferTypeOf<typeof SweepModel>>(TABLE)
       .where({ id })
       .first()
@@ -31,13 +31,16 @@ export class SweepKeeper {
           page: { number: row.page_number, items: row.page_items },
           begunAt: row.begun_at,
           backTo: row.back_to,
-          seen: row.seen,
+          seen: row.seen as Seen,
         }
       : null
   }
 
   /** Keeps a reading, a new one or the one that is kept already. */
-  async keep(id: string, { page, begunAt, backTo, seen }: Sweep) {
+  async keep(
+    id: string,
+    { page, begunAt, backTo, seen }: Sweep<object | null>
+  ) {
     await this.db(TABLE)
       .insert({
         id,

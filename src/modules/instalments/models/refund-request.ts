@@ -71,7 +71,7 @@ export const RefundRequest = model
     booked: model.json().nullable(),
     /** When Medusa's books were found to hold it whole. */
     booked_at: model.dateTime().nullable(),
-    /** When Medusa's books are next checked for it; null when nothing is to do there. */
+    /** When Medusa's books, or what counts as returned, are next put right for it; null when nothing is to do. */
     books_after: model.dateTime().nullable(),
     /** Why Medusa's books cannot be put right yet. */
     books_error: model.text().nullable(),

@@ -17,16 +17,10 @@ const KEYS_RETRY_MS = 10 * 60_000
 /** When the list of refund requests is first asked about a lost answer. */
 const DOUBT_MS = 60_000
 
-/** What a failed sending leaves in the refund request's row. */
+/** What a failed sending was, and what it leaves in the refund request's row. */
 export type AfterFailure = {
-  status: "scheduled" | "refused" | "in_doubt"
-} & Pick<RefundRequestRow, "last_error" | "look_after"> &
-  Partial<
-    Pick<
-      RefundRequestRow,
-      "send_after" | "finished_at" | "remainder_refused_at" | "held_reason"
-    >
-  >
+  event: "unsent" | "refused" | "unanswered"
+} & Partial<RefundRequestRow>
 
 /**
  * What a failed sending means: certainly refused, certainly not processed and
@@ -59,23 +53,23 @@ export function afterFailure(
   if (error instanceof RuleError && again) {
     return isForRemainder(error)
       ? {
-          ...{ status: "in_doubt", last_error, look_after },
+          ...{ event: "unanswered", last_error, look_after },
           remainder_refused_at: new Date(now),
         }
       : {
-          ...{ status: "in_doubt", last_error, look_after: null },
+          ...{ event: "unanswered", last_error, look_after: null },
           held_reason: `The answer to this refund request was lost, and sent once more it is refused, which tells nothing of the first: ${error.message.replace(/\.$/, "")}. Ask the service's support whether the first one exists, and end the doubt.`,
         }
   }
   if (error instanceof RuleError) {
     const finished_at = new Date(now)
-    return { status: "refused", last_error, finished_at, look_after: null }
+    return { event: "refused", last_error, finished_at, look_after: null }
   }
-  return { status: "in_doubt", last_error, look_after }
+  return { event: "unanswered", last_error, look_after }
 
   function later(ms: number): AfterFailure {
     const send_after = new Date(now + ms)
-    return { status: "scheduled", last_error, send_after, look_after: null }
+    return { event: "unsent", last_error, send_after, look_after: null }
   }
 }
 

@@ -1,31 +1,24 @@
 import { z } from "@medusajs/framework/zod"
 
-const MADE = "made at the service: "
-
-/**
- * The note of Medusa's refund that books what the service's support has made: a
- * payment provider is told nothing else about a refund.
- */
-export const noteOf = (refund_request_id: string) => MADE + refund_request_id
-
-/** The service's id in such a note. */
-export function madeAtService(
-  note: string | null | undefined
-): string | undefined {
-  return note?.startsWith(MADE) ? note.slice(MADE.length) : undefined
+/** How the note of a refund of Medusa's begins that is asked for from here. */
+const NOTES = {
+  /** It books what the service's support has made: the service's id of that. */
+  refund_request_id: "made at the service: ",
+  /** Its money is asked for once more: the refund request that it replaces. */
+  replaces: "instead of refund request: ",
 }
 
-const AGAIN = "instalments_refund_again"
+/** Such a note: a payment provider is told nothing else about a refund. */
+export const noteOf = (what: keyof typeof NOTES, id: string) => NOTES[what] + id
 
-/** The metadata of Medusa's refund that asks once more for a refund request's money. */
-export const askingAgain = (id: string) => ({ [AGAIN]: id })
-
-/** The refund request whose money is asked for once more, in such metadata. */
-export function askedAgain(
-  metadata: Record<string, unknown> | null | undefined
-): string | undefined {
-  const id = metadata?.[AGAIN]
-  return typeof id === "string" ? id : undefined
+/** What a note says that `noteOf` wrote; nothing of any other. */
+export function askedForBy(note: string | null | undefined) {
+  const after = (words: string) =>
+    note?.startsWith(words) ? note.slice(words.length) : undefined
+  return {
+    refund_request_id: after(NOTES.refund_request_id),
+    replaces: after(NOTES.replaces),
+  }
 }
 
 /** Decimals in major units, as text: what Medusa's books hold may be finer than a cent. */

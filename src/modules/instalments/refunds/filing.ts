@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MathBN } from "@medusajs/framework/utils"
 import { fromCents, toCents } from "../domain/money"
 import { decideRefund } from "../domain/refund-rules"
+import { refused } from "../domain/refused"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { paidAmount } from "../checkout/state"
@@ -206,8 +207,4 @@ function centsOf(
     ({ refund_id, amount }) => byId.get(refund_id ?? "") ?? fromCents(amount)
   )
   return toCents(MathBN.sum(asked, ...amounts), currency) - onItsWay(rows)
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

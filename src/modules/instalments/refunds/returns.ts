@@ -3,15 +3,12 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { next, paidAmount, stateOf } from "../checkout/state"
 import { CheckoutStore } from "../checkout/store"
 import { moneyInWords } from "../domain/money-in-words"
+import { refused } from "../domain/refused"
 import type { Lease } from "../ledger/lease"
-import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { lockedCheckout, RefundFiling, requestsOf } from "./filing"
-import { isOver, onItsWay, OVER, whyItEnded } from "./state"
-
-const A_RUN = 50
-/** Far longer than a refund request takes to end after it was due. */
-const BACK_MS = 100 * 86_400_000
+import { isOver, onItsWay, whyItEnded } from "./state"
 
 /** The way back of money that has arrived and has no order. */
 export class PaymentReturns {
@@ -42,7 +39,7 @@ export class PaymentReturns {
       }
       const moved = next(stateOf(checkout), "returned")
       if ("refusal" in moved) {
-        throw new MedusaError(MedusaError.Types.NOT_ALLOWED, moved.refusal)
+        throw refused(moved.refusal)
       }
       const left = paidAmount(checkout) - onItsWay(await requestsOf(trx, id))
       if (left > 0) {
@@ -84,40 +81,6 @@ export class PaymentReturns {
         ? store.returned(reference, { reason: null, now })
         : null
     })
-  }
-
-  /**
-   * Refund requests that ended without returning money, of payments that still
-   * count as `returned` although not all of them is on its way: a process that was
-   * killed had not counted them.
-   */
-  async miscounted(): Promise<RefundRequestRow[]> {
-    const { db } = this
-    const since = new Date(this.now() - BACK_MS)
-    const ended = db(TABLES.refundRequest)
-      .whereIn("status", OVER)
-      .whereNull("replaced_by")
-      .where("send_after", ">=", since)
-      .whereNull("deleted_at")
-    return (
-      db
-        // First, as there are far fewer of them than payments that were returned.
-        .withMaterialized("r", ended)
-        .from("r")
-        .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
-        .where({ "c.outcome": "returned" })
-        .where(
-          db.raw("coalesce(c.paid_amount, c.amount)"),
-          ">",
-          db(`${TABLES.refundRequest} as o`)
-            .whereRaw("o.reference = r.reference")
-            .whereNotIn("o.status", OVER)
-            .whereNull("o.deleted_at")
-            .select(db.raw("coalesce(sum(o.amount), 0)"))
-        )
-        .select("r.*")
-        .limit(A_RUN)
-    )
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError } from "../client/errors"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
@@ -17,8 +16,6 @@ import { RefundStore } from "./store"
 const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
 const ENDPOINT = "POST /api/refunds"
-/** Longer than any request lives; see the client's time-outs and waits. */
-const LOST_MS = 2 * 60_000
 
 /**
  * How long the sending may wait for the rate limit, in milliseconds, and whose
@@ -81,43 +78,30 @@ export class RefundSending {
 
   /**
    * Sends a refund request that is due, once: written as `sending` before, and
-   * what came of it after. Waits at most `maxWaitMs` for the rate limit; answers
-   * the row as it is then, `scheduled` when it has to wait its turn.
+   * what came of it after. Waits at most `maxWaitMs` for the rate limit. Answers
+   * the row as it is then; null when it has to wait its turn, or others have
+   * decided meanwhile.
    */
   async send(
     row: RefundRequestRow,
     maxWait: MaxWait
-  ): Promise<RefundRequestRow> {
+  ): Promise<RefundRequestRow | null> {
     const claimed = await this.claim(row)
     if (!claimed) {
-      return this.read(row.id)
+      return null
     }
     return traced(
       "instalments.refund.send",
       asAttributes(refundReferences(claimed)),
       async (span) => {
-        // Null: others have decided meanwhile.
-        const written = await this.ask(claimed, maxWait)
-        const after = written ?? (await this.read(row.id))
+        const after = await this.ask(claimed, maxWait)
         span.setAttributes({
-          ...asAttributes(refundReferences(after)),
-          "instalments.refund.status": after.status,
+          ...asAttributes(refundReferences(after ?? claimed)),
+          "instalments.refund.status": after?.status,
         })
         return after
       }
     )
-  }
-
-  /**
-   * Calls the refund requests in doubt whose process was killed while they were
-   * on their way: the service may have them.
-   */
-  async doubtLost(): Promise<void> {
-    const now = this.now()
-    await this.store.lost(new Date(now - LOST_MS), {
-      last_error: "The process stopped while the request was on its way.",
-      look_after: new Date(now),
-    })
   }
 
   /**
@@ -197,19 +181,6 @@ export class RefundSending {
       const soon = waitMs <= ENDPOINTS[ENDPOINT].windowMs + 1
       await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)
     }
-  }
-
-  private async read(id: string): Promise<RefundRequestRow> {
-    const row = await this.db<RefundRequestRow>(TABLES.refundRequest)
-      .where({ id })
-      .first()
-    if (!row) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `The ledger has no refund request ${id}.`
-      )
-    }
-    return row
   }
 }
 

@@ -7,6 +7,7 @@ import { countRefundRequest } from "../telemetry/metrics"
 import type { AfterFailure } from "./after-failure"
 import type { Booked } from "./booking"
 import {
+  OVER,
   serviceStatus,
   TRANSITIONS,
   WITHOUT_BOOKS,
@@ -23,6 +24,9 @@ type Narrow = (row: Knex.QueryBuilder) => Knex.QueryBuilder
 
 /** The service's answer to a sending, or what its list shows for one. */
 type Answer = { refund_request_id: string; word: string; look_after: Date }
+
+/** Longer than any request lives; see the client's time-outs and waits. */
+const LOST_MS = 2 * 60_000
 
 /** What a new row needs to have. */
 export type NewRefund = Partial<Row> &
@@ -70,13 +74,8 @@ export class RefundStore {
    * `sent_at`, or was sent once more.
    */
   answered(row: Sent, { word, ...known }: Answer) {
-    const change = {
-      ...known,
-      ...this.word(word, known.look_after),
-      last_error: null,
-      held_reason: null,
-      looks: 0,
-    }
+    const sure = { last_error: null, held_reason: null, looks: 0 }
+    const change = { ...known, ...serviceStatus(word), ...sure }
     return this.write("answered", row, change, ofSending(row))
   }
 
@@ -110,33 +109,21 @@ export class RefundStore {
   }
 
   /** The sending failed; see `afterFailure`. */
-  failedToSend(row: Sent, { status, ...known }: AfterFailure) {
-    const events = {
-      scheduled: "unsent",
-      refused: "refused",
-      in_doubt: "unanswered",
-    } as const
-    const changes = {
-      scheduled: {},
-      refused: { books_after: this.restoredFrom(known.finished_at) },
-      in_doubt: { doubted_at: this.firstDoubted() },
-    }
-    const change = { ...known, ...changes[status] }
-    return this.write(events[status], row, change, ofSending(row))
+  failedToSend(row: Sent, { event, ...known }: AfterFailure) {
+    return this.write(event, row, known, ofSending(row))
   }
 
-  /** Those that were sent before `sentBefore` and whose process was killed. */
-  async lost(
-    sentBefore: Date,
-    change: { look_after: Date; last_error: string }
-  ): Promise<void> {
-    const { from, to: status } = TRANSITIONS.unanswered
-    const lost = (await this.db(TABLES.refundRequest)
-      .whereIn("status", from)
-      .whereNull("deleted_at")
-      .where("sent_at", "<", sentBefore)
-      .update({ ...change, status, doubted_at: this.firstDoubted() })
-      .returning("*")) as Row[]
+  /**
+   * Those are in doubt whose process was killed while they were on their way: the
+   * service may have them.
+   */
+  async lost(now: Date): Promise<void> {
+    const last_error = "The process stopped while the request was on its way."
+    const change = { last_error, look_after: now }
+    const sentBefore = new Date(now.getTime() - LOST_MS)
+    const lost = await this.writeAll("unanswered", change, (row) =>
+      row.where("sent_at", "<", sentBefore)
+    )
     lost.forEach((row) => countRefundRequest(null, row))
   }
 
@@ -172,7 +159,7 @@ export class RefundStore {
   /** A person says that it failed, by the word of the service's support. */
   saidFailed(row: Sent, now: Date) {
     const why = "The service's support says that it failed."
-    return this.write("saidFailed", row, this.over(now, why), ofSending(row))
+    return this.write("saidFailed", row, ended(now, why), ofSending(row))
   }
 
   /** It could not be asked about: later, unless somebody has asked meanwhile. */
@@ -190,7 +177,7 @@ export class RefundStore {
       held_reason?: string
     }
   ) {
-    const change = { ...known, ...this.word(word, known.finished_at) }
+    const change = { ...known, ...serviceStatus(word) }
     return this.write("said", row, change, (one) =>
       word === "complete" ? one : one.whereNot({ status: "complete" })
     )
@@ -210,8 +197,7 @@ export class RefundStore {
     row: Read & Pick<Row, "refund_request_id">,
     { booked, now }: { booked: Booked; now: Date }
   ) {
-    const seen = { books_after: null, books_error: null }
-    const change = { booked, booked_at: now, ...seen }
+    const change = { booked, booked_at: now }
     return row.refund_request_id
       ? this.write("matched", row, { ...change, look_after: now })
       : this.write("released", row, change)
@@ -225,7 +211,7 @@ export class RefundStore {
     row: Read & Pick<Row, "refund_request_id">,
     { now, why }: { now: Date; why: string }
   ) {
-    const change = { finished_at: now, last_error: why, books_after: now }
+    const change = { finished_at: now, last_error: why }
     if (!row.refund_request_id) {
       return this.write("unbooked", row, change)
     }
@@ -248,7 +234,7 @@ export class RefundStore {
    */
   withdrawn(row: Read, now: Date) {
     const why = "The merchant has withdrawn it before it was sent."
-    return this.write("withdrawn", row, this.over(now, why), (one) =>
+    return this.write("withdrawn", row, ended(now, why), (one) =>
       one.whereNull("doubted_at").whereNull("refund_request_id")
     )
   }
@@ -289,61 +275,60 @@ export class RefundStore {
     )
   }
 
-  /** A person has ended it without a refund. */
-  private over(now: Date, last_error: string): Change {
-    return {
-      finished_at: now,
-      look_after: null,
-      held_reason: null,
-      books_after: this.restoredFrom(now),
-      last_error,
-    }
-  }
-
-  /**
-   * The service's word. What has failed is taken out of Medusa's books; what it
-   * takes that back of is left there.
-   */
-  private word(word: string, now: Date | null) {
-    const known = serviceStatus(word)
-    const failed = known.status === "failed"
-    return { ...known, books_after: failed ? this.restoredFrom(now) : null }
-  }
-
-  /** From when one that ended in vain is taken out of Medusa's books. */
-  private restoredFrom(at: Date | null = null) {
-    return this.db.raw(
-      "case when refund_id is not null and undone_at is null then ?::timestamptz end",
-      [at]
-    )
-  }
-
-  /** When the first sending began that is in doubt; kept by all later ones. */
-  private firstDoubted() {
-    return this.db.raw("coalesce(doubted_at, sent_at)")
-  }
-
   private async write(
     event: RefundEvent,
     before: Read,
     change: Change,
     only: Narrow = (row) => row
   ): Promise<Row | null> {
-    const { from, to } = TRANSITIONS[event]
-    const status = to === "same" || to === "word" ? {} : { status: to }
-    const row = this.db(TABLES.refundRequest)
-      .where({ id: before.id })
-      .whereNull("deleted_at")
-      .whereIn("status", from)
-    const [after] = (await only(row)
-      .update({ ...status, ...change, updated_at: this.db.fn.now() })
-      .returning("*")) as Row[]
+    const [after] = await this.writeAll(event, change, (row) =>
+      only(row.where({ id: before.id }))
+    )
     // On its way, and back unsent, it is where it was.
-    const moved = to !== "same" && event !== "claimed" && event !== "unsent"
-    if (after && moved) {
+    const moved = TRANSITIONS[event].to !== "same"
+    if (after && moved && event !== "claimed" && event !== "unsent") {
       countRefundRequest(before, after)
     }
     return after ?? null
+  }
+
+  private async writeAll(
+    event: RefundEvent,
+    change: Change,
+    only: Narrow
+  ): Promise<Row[]> {
+    const { from, to } = TRANSITIONS[event]
+    const written = to === "same" || to === "word" ? {} : { status: to }
+    const row = this.db(TABLES.refundRequest)
+      .whereNull("deleted_at")
+      .whereIn("status", from)
+    return only(row)
+      .update({
+        ...this.broughtBy({ ...change, ...written }),
+        ...{ ...change, ...written, updated_at: this.db.fn.now() },
+      })
+      .returning("*")
+  }
+
+  /**
+   * What a new status brings with it, whatever led there. What has ended in vain is
+   * seen to: taken out of Medusa's books, and not counted as returned; what the
+   * service takes that back of is left there. The first sending that is in doubt is
+   * kept by all later ones.
+   */
+  private broughtBy({ status, finished_at, look_after }: Change): Change {
+    if (!status) {
+      return {}
+    }
+    if (status === "in_doubt") {
+      return { doubted_at: this.db.raw("coalesce(doubted_at, sent_at)") }
+    }
+    const books_after = OVER.some((over) => over === status)
+      ? this.db.raw("case when undone_at is null then ?::timestamptz end", [
+          finished_at ?? look_after ?? null,
+        ])
+      : null
+    return { books_after, books_error: null }
   }
 }
 
@@ -355,6 +340,11 @@ function ofSending({ sent_at }: Sent): Narrow {
 /** The same, and no person is asked to end its doubt. */
 function unheld(row: Sent): Narrow {
   return (one) => ofSending(row)(one.whereNull("held_reason"))
+}
+
+/** A person has ended it without a refund. */
+function ended(finished_at: Date, last_error: string): Change {
+  return { finished_at, last_error, look_after: null, held_reason: null }
 }
 
 function sendAgain(now: Date): Change {

@@ -1,9 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money-in-words"
+import { refused } from "../domain/refused"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
 import type { Sighting } from "./evidence"
 import { MAY_BE_THERE } from "./state"
@@ -63,23 +64,14 @@ export class UnmatchedRefunds {
   }
 
   /** The newest that no refund request is, and how many there are. */
-  async newest(
-    limit: number
-  ): Promise<{ rows: UnmatchedRefundRow[]; count: number }> {
-    const { db } = this
-    const [rows, [all]] = await Promise.all([
-      unmatchedRefunds(db)
-        .orderBy("u.seen_at", "desc")
-        .limit(limit)
-        .select("u.*"),
-      unmatchedRefunds(db).count<{ count: string }[]>("* as count"),
-    ])
-    return { rows, count: Number(all?.count) }
+  newest(limit: number) {
+    const newest = { by: "seen_at", limit }
+    return newestUnmatched<UnmatchedRefundRow>(this.db, TABLE, newest)
   }
 
   /** Those of these amounts in cents, for what is in doubt. */
   async ofAmounts(amounts: number[]): Promise<Sighting[]> {
-    return unmatchedRefunds(this.db)
+    return unmatchedOf(this.db, TABLE)
       .whereIn("u.amount", amounts)
       .select("u.id", "u.amount", "u.status", "u.made_at as created_at")
   }
@@ -127,21 +119,4 @@ export async function toBeBooked(
     )
   }
   return entry
-}
-
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-}
-
-/** Those that no refund request is, as `u`. */
-export function unmatchedRefunds(db: Knex) {
-  return db({ u: TABLE })
-    .whereNull("u.deleted_at")
-    .whereNotExists(
-      db(TABLES.refundRequest)
-        .whereRaw("refund_request_id = u.id")
-        .whereNotNull("refund_request_id")
-        .whereNull("deleted_at")
-        .select("id")
-    )
 }

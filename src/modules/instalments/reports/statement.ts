@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { unmatchedCheckouts, type UnmatchedRow } from "../checkout/unmatched"
+import type { UnmatchedRow } from "../checkout/unmatched"
 import {
   addUp,
   balance,
@@ -12,7 +12,8 @@ import {
 } from "../domain/statement"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { OVER, UNDER_WAY } from "../refunds/state"
-import { unmatchedRefunds, type UnmatchedRefundRow } from "../refunds/unmatched"
+import { unmatchedOf } from "../ledger/unmatched"
+import type { UnmatchedRefundRow } from "../refunds/unmatched"
 import type { Period } from "./overview"
 
 /** The days of a statement, and the currency it is in; other rows are left out. */
@@ -164,7 +165,12 @@ export class StatementReport {
    * a page of it, by the service's id.
    */
   unmatchedCheckouts(of: StatementOf, page: PageOf): Promise<UnmatchedRow[]> {
-    return this.unmatched(unmatchedCheckouts(this.db), "u.opened_at", of, page)
+    return this.unmatched(
+      unmatchedOf(this.db, "instalments_unmatched"),
+      "u.opened_at",
+      of,
+      page
+    )
   }
 
   /** The same of refunds that have not failed, by the day they were first seen. */
@@ -172,7 +178,10 @@ export class StatementReport {
     of: StatementOf,
     page: PageOf
   ): Promise<UnmatchedRefundRow[]> {
-    const standing = unmatchedRefunds(this.db).whereNot("u.status", "failed")
+    const standing = unmatchedOf(
+      this.db,
+      "instalments_unmatched_refund"
+    ).whereNot("u.status", "failed")
     return this.unmatched(standing, "u.seen_at", of, page)
   }
 

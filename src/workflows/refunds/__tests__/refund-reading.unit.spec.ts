@@ -1,5 +1,5 @@
 import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
-import { withPage, type RefundReading } from "../refund-reading"
+import { withPage, type Seen } from "../refund-reading"
 
 const sent = Date.parse("2026-11-21T08:00:00Z")
 const entry = (id: string, amount = 100, ms = 0) => ({
@@ -12,9 +12,7 @@ const ours = (refund_request_id: string, doubted_at: Date | null = null) =>
     doubted_at,
     sent_at: new Date(sent),
   }) as RefundRequestRow
-const reading: RefundReading = {
-  begunAt: new Date(sent),
-  page: { number: 1, items: 100 },
+const nothing: Seen = {
   newestFirst: true,
   falls: false,
   lowest: null,
@@ -26,7 +24,7 @@ const reading: RefundReading = {
 const read = (
   entries: ReturnType<typeof entry>[],
   change: Partial<Parameters<typeof withPage>[2]> = {},
-  before = reading
+  before = nothing
 ) =>
   withPage(before, entries, {
     known: [],
@@ -40,7 +38,7 @@ describe("a reading of the service's list of refund requests", () => {
     const older = entry("b", 100, -1_000)
     const oldest = entry("c", 100, -2_000)
     const isNewestFirst = (...pages: (typeof newest)[][]) =>
-      pages.reduce((before, page) => read(page, {}, before), reading)
+      pages.reduce((before, page) => read(page, {}, before), nothing)
         .newestFirst
     expect(isNewestFirst([newest, newest, older], [], [oldest])).toBe(true)
     expect(isNewestFirst([newest, oldest], [older])).toBe(false)

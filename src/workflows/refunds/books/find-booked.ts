@@ -5,7 +5,7 @@ import type {
   Booked,
   RefundRequestRow,
 } from "../../../modules/instalments/types"
-import { paymentsOf, type Books } from "./read-books"
+import { createdIn, paymentsOf, type Books } from "./read-books"
 
 type Row = Pick<
   RefundRequestRow,
@@ -31,11 +31,13 @@ export function findBooked(
   books: Books,
   rows: Row[]
 ): { booked: Booked; whole: boolean } {
-  const { booking } = booksOf(row)
   const refund = paymentsOf(books)
     .flatMap(({ refunds }) => refunds)
     .find(({ id }) => id === row.refund_id)
-  const amount = booking?.amount ?? refund?.amount ?? 0
+  const booking = booksOf(row).booking ?? {
+    ...{ amount: refund?.amount ?? 0, credit: 0, version: 1 },
+  }
+  const { amount } = booking
   // The share of what was taken out is in no credit line any more.
   const taken = rows.flatMap((other) =>
     other.id !== row.id && other.undone_at === null
@@ -51,23 +53,19 @@ export function findBooked(
       (entry) =>
         entry.reference_id === row.refund_id ||
         (entry.reference_id === row.payment_id &&
-          entry.version >= (booking?.version ?? 1) &&
+          entry.version >= booking.version &&
           isSameAmount(MathBN.abs(entry.amount), amount))
     )
-  const isCancellation = transaction?.reference_id === row.payment_id
-  const expected = isCancellation ? amount : booking?.credit
+  const isShare = transaction?.reference_id === row.payment_id
+  const expected = isShare ? amount : booking.credit
   // Core credits the order after it has booked the transaction; a cancellation
   // only for what was not refused at once.
-  const mayBeCredited = !isCancellation || row.dropped_at === null
   const credit =
-    transaction && mayBeCredited
+    transaction && !(isShare && row.dropped_at)
       ? findCredit(books, taken, {
-          since: transaction.version,
-          ...{ expected, amount, isCancellation },
+          ...{ since: transaction.version, expected, isShare },
         })
       : null
-  const isCredited =
-    credit !== null || expected === undefined || isSameAmount(expected, 0)
   // Core books a transaction that another refund has left out, by its own amount.
   const isOfAmount =
     transaction !== undefined &&
@@ -78,57 +76,45 @@ export function findBooked(
       transaction_id: transaction?.id ?? null,
       credit,
     },
-    whole: refund !== undefined && isOfAmount && isCredited,
+    whole:
+      refund !== undefined &&
+      isOfAmount &&
+      (credit !== null || isSameAmount(expected, 0)),
   }
 }
 
-/**
- * The credit line that is the refund's, or has a share for it. What is `expected`
- * is not known of a refund request that is older than this rule: core made its
- * credit line in the version right after its transaction.
- */
+/** The credit line that is the refund's, or has a share for it (`isShare`). */
 function findCredit(
   { credit_lines }: Books,
   taken: Booked[],
   {
     since,
     expected,
-    amount,
-    isCancellation,
-  }: {
-    since: number
-    expected: BigNumberInput | undefined
-    amount: BigNumberInput
-    isCancellation: boolean
-  }
+    isShare,
+  }: { since: number; expected: BigNumberInput; isShare: boolean }
 ): Booked["credit"] {
   const found = credit_lines.find((line) => {
-    const version = line.metadata?.created_in_version ?? 0
-    const left = MathBN.sub(line.amount, sharesOf(version, line.amount, taken))
-    if (version <= since || MathBN.lte(left, 0)) {
-      return false
-    }
-    if (expected === undefined) {
-      return version === since + 1 && MathBN.lte(left, amount)
-    }
-    return isCancellation
-      ? MathBN.gte(left, expected)
-      : isSameAmount(left, expected) && isSameAmount(line.amount, expected)
+    const left = MathBN.sub(line.amount, sharesOf(line, taken))
+    return (
+      createdIn(line) > since &&
+      MathBN.gt(left, 0) &&
+      (isShare
+        ? MathBN.gte(left, expected)
+        : isSameAmount(left, expected) && isSameAmount(line.amount, expected))
+    )
   })
   if (!found) {
     return null
   }
-  const share = isCancellation ? amount : found.amount
-  return {
-    version: Number(found.metadata?.created_in_version),
-    amount: MathBN.convert(share).toFixed(),
-  }
+  const amount = MathBN.convert(isShare ? expected : found.amount).toFixed()
+  return { version: createdIn(found), amount }
 }
 
-function sharesOf(version: number, amount: BigNumberInput, taken: Booked[]) {
+function sharesOf(line: Books["credit_lines"][number], taken: Booked[]) {
   return taken.reduce(
     (sum, { credit }) =>
-      credit?.version === version && MathBN.lte(credit.amount, amount)
+      credit?.version === createdIn(line) &&
+      MathBN.lte(credit.amount, line.amount)
         ? MathBN.add(sum, credit.amount)
         : sum,
     MathBN.convert(0)

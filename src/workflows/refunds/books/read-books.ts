@@ -1,4 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { amount, list } from "../../../modules/instalments/rules"
@@ -76,6 +79,22 @@ export async function orderOfPayment(
   return owner.data?.payment_collection.order?.id ?? null
 }
 
+/**
+ * What kind of change of an order is not finished, or null. Core credits an order
+ * with an order change, and only one can be open.
+ */
+export async function openChange(
+  order_id: string,
+  query: Omit<RemoteQueryFunction, symbol>
+): Promise<string | null> {
+  const { data: changes } = await query.graph({
+    entity: "order_change",
+    fields: ["change_type"],
+    filters: { order_id, status: ["pending", "requested"] },
+  })
+  return changes[0] ? (changes[0].change_type ?? "order change") : null
+}
+
 /** Reads Medusa's books of an order. */
 export async function readBooks(
   id: string,
@@ -117,12 +136,11 @@ export const paymentsOf = ({ payment_collections }: Books) =>
 /** The refund requests of an order's payments, the oldest first. */
 export async function refundsOf(
   books: Books,
-  ledger: InstalmentsModuleService,
-  status?: RefundRequestRow["status"]
+  ledger: InstalmentsModuleService
 ): Promise<RefundRequestRow[]> {
   const payment_id = paymentsOf(books).map(({ id }) => id)
   return ledger.listRefundRequests(
-    { payment_id, ...(status ? { status } : {}) },
+    { payment_id },
     { take: 1_000, order: { created_at: "ASC" } }
   )
 }

@@ -1,12 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import type {
-  Booked,
-  RefundRequestRow,
-} from "../../../modules/instalments/types"
+import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log, messageOf } from "../../../modules/instalments/log"
-import { announce } from "../announce"
+import { announce, recountReturn } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, refundsOf, type Books } from "./read-books"
 import { withLeaseOfPayment } from "../../order-lease"
@@ -35,53 +32,49 @@ export async function releaseRefunds(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const books = await readBooks(orderId, container)
   await recordUnasked(books, container)
-  const released: RefundRequestRow[] = []
-  for (const row of await refundsOf(books, ledger, "refused")) {
+  let rows = await refundsOf(books, ledger)
+  for (const row of rows.filter(({ status }) => status === "refused")) {
     // Core books the refund of a cancelled order whatever it was answered.
     if (row.dropped_at !== null && row.undone_at === null && ended(row)) {
       await restoreBooks(row, container)
     }
   }
-  for (const { id } of await refundsOf(books, ledger, "filed")) {
-    const rows = await refundsOf(books, ledger)
-    const row = rows.find((one) => one.id === id)
-    if (row?.status !== "filed") {
-      continue
-    }
+  const released: RefundRequestRow[] = []
+  for (const row of rows.filter(({ status }) => status === "filed")) {
     const { booked, whole } = findBooked(row, books, rows)
+    const withRow = (it: RefundRequestRow) =>
+      rows.map((one) => (one.id === it.id ? it : one))
+    const known = withRow({ ...row, booked })
     if (!whole && ended(row)) {
       await dropUnbooked(row, container)
     }
-    if (
-      whole &&
-      (ended(row) || !isContested({ ...row, booked }, books, rows))
-    ) {
+    if (whole && (ended(row) || !isContested(row, books, { rows, known }))) {
       const now = new Date(ledger.now())
       const after = await ledger.refunds.released(row, { booked, now })
       await announce(container, row, after)
       released.push(...(after ? [after] : []))
+      rows = withRow(after ?? row)
     }
   }
   return released
 }
 
 /**
- * Whether what is `booked` may as well be another refund's of the same amount, as
- * core makes refunds at once: one of them is booked whole, or fails, within the
- * time that they have.
+ * Whether what is booked for a refund may as well be another one's of the same
+ * amount (`known` are the `rows` if it is this one's), as core makes refunds at once:
+ * one of them is booked whole, or fails, within the time that they have.
  */
 function isContested(
-  row: RefundRequestRow & { booked: Booked },
+  { id }: RefundRequestRow,
   books: Books,
-  rows: RefundRequestRow[]
+  { rows, known }: Record<"rows" | "known", RefundRequestRow[]>
 ): boolean {
-  const released = rows.map((one) => (one.id === row.id ? row : one))
   return rows.some(
     (other) =>
-      other.id !== row.id &&
+      other.id !== id &&
       other.status === "filed" &&
       findBooked(other, books, rows).whole &&
-      !findBooked(other, books, released).whole
+      !findBooked(other, books, known).whole
   )
 }
 
@@ -101,8 +94,8 @@ export async function dropUnbooked(
 
 /**
  * Sees to the books that are due: releases what Medusa holds whole and whose
- * event was lost, takes out what ended in vain. What cannot be done now comes
- * after all others that are due, and its row says why.
+ * event was lost, takes out what ended in vain, and counts it no longer as returned.
+ * What cannot be done now comes after all others that are due, and its row says why.
  */
 export async function seeToBooks(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -133,6 +126,8 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
 function seeTo(row: RefundRequestRow, container: MedusaContainer) {
   return withLeaseOfPayment(row, container, LEASE_WAIT_MS, async (orderId) => {
     if (row.status !== "filed") {
+      // Who was killed after it has ended has not done this.
+      await recountReturn(container, row)
       await restoreBooks(row, container)
     } else if (orderId) {
       await releaseRefunds(container, orderId, ({ id }) => id === row.id)

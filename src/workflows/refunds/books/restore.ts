@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   booksOf,
@@ -10,14 +7,15 @@ import {
   isMadeAtService,
   isOver,
   moneyInWords,
+  refused,
   whyItEnded,
 } from "../../../modules/instalments/rules"
 import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
-import { orderOfPayment, readBooks, refundsOf } from "./read-books"
-import { takeOut } from "./take-out"
+import { openChange, orderOfPayment, readBooks, refundsOf } from "./read-books"
+import { takeOut } from "./book"
 
 /** Whatever core still writes of a refund that it was stopped in comes sooner. */
 const LATE_MS = 10 * 60_000
@@ -39,7 +37,12 @@ export async function restoreBooks(
   const row = await ledger.retrieveRefundRequest(id)
   const kept = booksOf(row).booked
   const isOfMedusa = row.refund_id || kept?.transaction_id
-  if (!isOver(row.status) || !row.payment_id || !isOfMedusa) {
+  if (!isOver(row.status)) {
+    return
+  }
+  if (!row.payment_id || !isOfMedusa) {
+    const nothing = { books_after: null, books_error: null }
+    await ledger.refunds.noted(row, nothing)
     return
   }
   const orderId = await orderOfPayment(row.payment_id, container)
@@ -54,8 +57,12 @@ export async function restoreBooks(
     if (row.booked_at === null) {
       await removeAbandonedCredit(books.id, container)
     }
-    if (booked.credit) {
-      await refuseOpenChange(row, books.id, container)
+    const query = container.resolve(ContainerRegistrationKeys.QUERY)
+    const change = booked.credit && (await openChange(books.id, query))
+    if (change) {
+      throw refused(
+        `Medusa's books still hold refund request ${id}, which did not happen: order ${books.id} has a change that is not finished (${change}). Confirm or cancel it; the books are put right after that.`
+      )
     }
     // Written first: whoever is killed from here on takes out the same.
     await ledger.refunds.noted(row, { booked })
@@ -72,26 +79,6 @@ export async function restoreBooks(
   const again = row.sent_at === null && row.booked_at === null && now < late
   const next = again ? new Date(late) : null
   await ledger.refunds.undone(row, new Date(now), next)
-}
-
-async function refuseOpenChange(
-  { id }: RefundRequestRow,
-  orderId: string,
-  container: MedusaContainer
-) {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: changes } = await query.graph({
-    entity: "order_change",
-    fields: ["change_type"],
-    filters: { order_id: orderId, status: ["pending", "requested"] },
-  })
-  const [change] = changes
-  if (change) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Medusa's books still hold refund request ${id}, which did not happen: order ${orderId} has a change that is not finished (${change.change_type ?? "order change"}). Confirm or cancel it; the books are put right after that.`
-    )
-  }
 }
 
 async function tell(

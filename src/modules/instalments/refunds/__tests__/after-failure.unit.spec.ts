@@ -17,14 +17,14 @@ const TOO_LATE =
 describe("a refund request whose sending failed", () => {
   it("waits for as long as a 429 says", () => {
     expect(after(new RateLimitError("slow down", 30))).toMatchObject({
-      status: "scheduled",
+      event: "unsent",
       send_after: new Date(now + 30_000),
     })
   })
 
   it("is sent later when it certainly never left", () => {
     const error = new UnavailableError("refused", true)
-    expect(after(error)).toMatchObject({ status: "scheduled" })
+    expect(after(error)).toMatchObject({ event: "unsent" })
   })
 
   it.each([
@@ -32,13 +32,13 @@ describe("a refund request whose sending failed", () => {
     ["an answer that cannot be read", new UnexpectedAnswerError("html")],
     ["an error that nobody knows", new TypeError("odd")],
   ])("is in doubt after %s", (_, error) => {
-    expect(after(error)).toMatchObject({ status: "in_doubt" })
+    expect(after(error)).toMatchObject({ event: "unanswered" })
   })
 
   it("is refused with the service's words after a rule", () => {
     const error = new RuleError("no", 422, "Only successful checkouts.")
     expect(after(error)).toMatchObject({
-      status: "refused",
+      event: "refused",
       last_error: "no",
       finished_at: new Date(now),
     })
@@ -47,20 +47,20 @@ describe("a refund request whose sending failed", () => {
   it("waits for tomorrow at 10:00 when the service says same day", () => {
     const error = new RuleError("same day", 422, SAME_DAY)
     expect(after(error)).toMatchObject({
-      status: "scheduled",
+      event: "unsent",
       send_after: new Date("2026-11-22T08:00:00Z"),
     })
   })
 
   it("waits for right keys", () => {
     const error = new CredentialsError("wrong key")
-    expect(after(error)).toMatchObject({ status: "scheduled" })
+    expect(after(error)).toMatchObject({ event: "unsent" })
   })
 
   describe("that was sent once more, as the first answer was lost", () => {
     it("is in doubt with a witness when more is asked for than is left", () => {
       expect(after(new RuleError("no", 422, "Too much."), true)).toEqual({
-        status: "in_doubt",
+        event: "unanswered",
         last_error: "no",
         look_after: new Date(now + 60_000),
         remainder_refused_at: new Date(now),
@@ -74,8 +74,8 @@ describe("a refund request whose sending failed", () => {
     ])(
       "is for a person when %s: that tells nothing of the first",
       (_, error) => {
-        const { status, remainder_refused_at, ...rest } = after(error, true)
-        expect([status, remainder_refused_at]).toEqual(["in_doubt", undefined])
+        const { event, remainder_refused_at, ...rest } = after(error, true)
+        expect([event, remainder_refused_at]).toEqual(["unanswered", undefined])
         expect(rest).toMatchObject({
           look_after: null,
           held_reason: expect.stringContaining(
@@ -87,7 +87,7 @@ describe("a refund request whose sending failed", () => {
 
     it("waits for tomorrow at 10:00 when the service says same day", () => {
       const error = new RuleError("same day", 422, SAME_DAY)
-      expect(after(error, true)).toMatchObject({ status: "scheduled" })
+      expect(after(error, true)).toMatchObject({ event: "unsent" })
     })
   })
 })

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { endDoubt } from "../../../../../../workflows/refunds/doubts"
+import { endDoubt } from "../../../../../../workflows/refunds/by-hand"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"

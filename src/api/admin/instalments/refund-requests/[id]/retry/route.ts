@@ -1,6 +1,6 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { lookAgain } from "../../../../../../workflows/refunds/read-refund-list"
-import { refundAgain } from "../../../../../../workflows/refunds/refund-again"
+import { lookAgain } from "../../../../../../workflows/refunds/by-hand"
+import { refundAgain } from "../../../../../../workflows/refunds/ask-here"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
 import { dealtWith } from "../../../actor"
 import { answering, DoesNotApply } from "../../../answering"

@@ -1,5 +1,5 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { withdrawRefund } from "../../../../../../workflows/refunds/withdraw"
+import { withdrawRefund } from "../../../../../../workflows/refunds/by-hand"
 import { answering, DoesNotApply } from "../../../answering"
 import { mayWithdraw } from "../../../answers/actions"
 import {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
-import { bookUnmatched } from "../../../../../../workflows/refunds/book-unmatched"
+import { bookUnmatched } from "../../../../../../workflows/refunds/ask-here"
 import { answering } from "../../../answering"
 import { readInput } from "../../../read-input"
 import {

@@ -1,23 +1,65 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { MathBN, Modules } from "@medusajs/framework/utils"
-import { isSameAmount } from "../../../modules/instalments/rules"
-import type { Booked } from "../../../modules/instalments/types"
+import { INSTALMENTS_MODULE } from "../../../modules/instalments"
+import { booksOf, isSameAmount } from "../../../modules/instalments/rules"
+import type { Booked, Booking } from "../../../modules/instalments/types"
 import { correctTotals } from "../../medusa-repairs/stale-totals"
-import { readBooks, type Books } from "./read-books"
+import { createdIn, readBooks, refundsOf, type Books } from "./read-books"
 
 /** Medusa's generated methods that its types of the modules leave out. */
 type Refunds = { deleteRefunds(ids: string[]): Promise<void> }
+type CreditLine = { amount: BigNumberInput; metadata: Record<string, unknown> }
 type CreditLines = {
+  createOrderCreditLines(
+    line: CreditLine & { order_id: string; version: number; reference: string }
+  ): Promise<unknown>
   deleteOrderCreditLines(ids: string[]): Promise<void>
-  updateOrderCreditLines(line: {
-    id: string
-    amount: BigNumberInput
-    metadata: Record<string, unknown>
-  }): Promise<unknown>
+  updateOrderCreditLines(line: CreditLine & { id: string }): Promise<unknown>
 }
 
 /** In a credit line's metadata: the refunds whose share is taken out of it. */
 const TAKEN_OUT = "instalments_taken_out"
+
+/**
+ * Books a refund of a payment that was refunded without core's refund workflow, as
+ * core's cancellation of an order does.
+ */
+export async function book(
+  refund_id: string | null,
+  { order_id, amount, credit }: Booking,
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const books = await readBooks(order_id, container)
+  const { version, currency_code } = books
+  const versions = books.credit_lines.map(createdIn)
+  const shares = (await refundsOf(books, ledger)).map(
+    (one) => booksOf(one).booked?.credit?.version ?? 0
+  )
+  const orders = container.resolve(Modules.ORDER)
+  await orders.addOrderTransactions({
+    order_id,
+    amount: MathBN.mult(amount, -1),
+    currency_code,
+    reference: "refund",
+    reference_id: refund_id ?? undefined,
+  })
+  if (MathBN.gt(credit, 0)) {
+    const lines = orders as unknown as CreditLines
+    await lines.createOrderCreditLines({
+      order_id,
+      version,
+      amount: MathBN.convert(credit),
+      reference: "payment_collection",
+      // As if an order change had made it: by that it is found again. The order
+      // keeps its version, so it is one that no credit line has or had.
+      metadata: {
+        created_in_version: Math.max(version, ...versions, ...shares) + 1,
+      },
+    })
+  }
+  await correctTotals(order_id, container)
+}
 
 /**
  * Takes a refund out of Medusa's books by exactly what was booked for it: its

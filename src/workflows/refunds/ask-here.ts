@@ -1,20 +1,70 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import type {
+  CreateRefundDTO,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { fromCents, noteOf, PROVIDER_ID } from "../../modules/instalments/rules"
+import {
+  booksOf,
+  fromCents,
+  noteOf,
+  PROVIDER_ID,
+  refused,
+} from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../modules/instalments/types"
+import { book } from "./books/book"
 import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
-import { orderLease } from "../order-lease"
-import { refundPaymentAlone } from "./refund-again"
+import { orderLease, withLeaseOfPayment } from "../order-lease"
+import { releaseAndSend } from "./send"
 
 const LEASE_WAIT_MS = 10_000
 /** Clocks are not so far apart. */
 const DAY = 24 * 60 * 60_000
+
+/**
+ * Asks once more for the refund of an order that was cancelled while its refund
+ * was refused. Core refunds no cancelled order: its refund workflow fails after
+ * the payment is refunded, as such an order takes no order change. So the payment
+ * is refunded alone, and booked here as core's cancellation does. `id` is the
+ * refund request whose money it is, which is returned again once. `amount` is
+ * integer cents.
+ *
+ * @throws MedusaError (not allowed) with the rule, when it is refused again, or
+ * when its money has been asked for again already.
+ */
+export async function refundAgain(
+  container: MedusaContainer,
+  {
+    id,
+    payment_id,
+    amount,
+  }: { id: string; payment_id: string; amount: number },
+  created_by: string
+): Promise<RefundRequestRow | undefined> {
+  const payment = { payment_id, reference: payment_id }
+  const filed = await withLeaseOfPayment(
+    payment,
+    container,
+    LEASE_WAIT_MS,
+    () =>
+      refundPaymentAlone(container, {
+        payment_id,
+        amount: fromCents(amount),
+        created_by,
+        note: noteOf("replaces", id),
+      })
+  )
+  const booking = filed && booksOf(filed).booking
+  if (booking) {
+    await releaseAndSend(container, booking.order_id)
+  }
+  return filed
+}
 
 /**
  * Books a refund that the service's support has made into Medusa, for the payment
@@ -41,10 +91,6 @@ export async function bookUnmatched(
       `Checkout ${checkout.id} has no order, so its refund cannot be booked.`
     )
   }
-  const [same] = await ledger.listRefundRequests({ refund_request_id })
-  if (same) {
-    throw refused(`Refund ${refund_request_id} is ${same.id} here already.`)
-  }
   const entry = await ledger.client.fetchRefund(refund_request_id, "on_demand")
   if (Date.parse(entry.created_at) < checkout.opened_at.getTime() - DAY) {
     throw refused(
@@ -60,7 +106,7 @@ export async function bookUnmatched(
         payment_id: payment.id,
         amount: fromCents(entry.amount),
         created_by,
-        note: noteOf(refund_request_id),
+        note: noteOf("refund_request_id", refund_request_id),
       }
       try {
         // Core refunds no cancelled order.
@@ -86,6 +132,26 @@ export async function bookUnmatched(
   return booked
 }
 
-function refused(message: string) {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+/**
+ * Refunds a payment without core's refund workflow, and books it for its order as
+ * core's cancellation does. Answers the refund request that was filed. `amount` is
+ * major units. The caller holds the order's lease.
+ *
+ * @throws MedusaError (not allowed) with the rule that forbids it.
+ */
+async function refundPaymentAlone(
+  container: MedusaContainer,
+  refund: CreateRefundDTO
+): Promise<RefundRequestRow | undefined> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  await container.resolve(Modules.PAYMENT).refundPayment(refund)
+  const [filed] = await ledger.listRefundRequests(
+    { payment_id: refund.payment_id },
+    { take: 1, order: { created_at: "DESC" } }
+  )
+  const booking = filed && booksOf(filed).booking
+  if (booking) {
+    await book(filed.refund_id, booking, container)
+  }
+  return filed
 }
