@@ -8,6 +8,7 @@ import {
   clockFinding,
   databaseFinding,
   type Finding as Found,
+  keysFindings,
   lockingFinding,
   optionsFindings,
   type PageName,
@@ -57,6 +58,8 @@ async function examineRunning(
   const looked = await database.check()
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
+  const uses = migrated ? await database.keyUses() : []
+  const keys = keysFindings(options, uses, Date.now() + options.clockOffset)
   const callback = await examineCallbackAddress(options)
   const country = migrated
     ? await database.countryOf(options.currency)
@@ -70,6 +73,7 @@ async function examineRunning(
     line("database", databaseFinding(looked)),
     ...regions,
     ...service,
+    ...keys.map((found) => line("keys", found)),
     callback,
     ...storefront,
   ]
@@ -102,7 +106,7 @@ export async function examineService(
   options: InstalmentsOptions,
   limits: StoreDatabase["limits"] | null
 ): Promise<Finding[]> {
-  const { baseUrl, clockOffset } = options
+  const { clockOffset } = options
   const config = await askService(options, limits, "GET /api/config")
   const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
   const signed = await askService(options, limits, "POST /api/refunds", body)
@@ -111,8 +115,8 @@ export async function examineService(
   )
   const clock = clockFinding(clockDifference(answer), clockOffset)
   return [
-    line("credentials", serviceFinding(config, baseUrl)),
-    line("signature", signatureFinding(signed, baseUrl)),
+    line("credentials", serviceFinding(config, options)),
+    line("signature", signatureFinding(signed, options)),
     line("clock", clock),
   ]
 }

@@ -74,6 +74,8 @@ export function withoutSecrets(
   store: StoreSetup
 ): Finding[] {
   const secrets = [...secretsIn(store.options), ...passwordOf(store)]
+  // The longest first: one may hold another.
+  secrets.sort((a, b) => b.length - a.length)
   const clean = (text: string) =>
     secrets.reduce((left, secret) => left.split(secret).join("[cut]"), text)
   return findings.map((finding) => ({
@@ -83,15 +85,16 @@ export function withoutSecrets(
   }))
 }
 
-function secretsIn(options: unknown): string[] {
-  if (typeof options !== "object" || options === null) {
-    return []
+/** The texts below a name of a secret, also those of a list. */
+function secretsIn(options: unknown, isSecret = false): string[] {
+  if (typeof options === "string") {
+    return isSecret && options.length >= 4 ? [options] : []
   }
-  return Object.entries(options).flatMap(([name, value]) =>
-    typeof value === "string" && SECRET_NAMES.test(name) && value.length >= 4
-      ? [value]
-      : secretsIn(value)
-  )
+  return typeof options === "object" && options !== null
+    ? Object.entries(options).flatMap(([name, value]) =>
+        secretsIn(value, isSecret || SECRET_NAMES.test(name))
+      )
+    : []
 }
 
 function passwordOf({ database }: StoreSetup): string[] {

@@ -78,6 +78,7 @@ async function answer(
     res.status(401).json({ message: verdict.reason })
     return "unverified"
   }
+  await ledger.keyUses.verified(verdict.key)
   let recorded: Recorded
   try {
     recorded = await ledger.callbacks.record(rawBody, parsed)

@@ -1,14 +1,22 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** How callbacks are signed; the API specification leaves it open. */
+/**
+ * How callbacks are signed; the API specification leaves it open. Any of the
+ * keys may have signed one: while keys are exchanged, retries still come that
+ * the older one signed.
+ */
 export type SignatureScheme = {
   algorithm: "sha512" | "sha256"
   encoding: "base64" | "hex"
-  key: string
+  key: string[]
 }
 
-/** What a signature check found. `reason` is one sentence for the log. */
-export type Verdict = { verified: true } | { verified: false; reason: string }
+/**
+ * What a signature check found: the key that signed it, or why it is not
+ * believed, in one sentence for the log.
+ */
+export type Verdict =
+  { verified: true; key: string } | { verified: false; reason: string }
 
 /**
  * Checks the `X-Signature` of a callback in constant time, over the exact bytes
@@ -20,7 +28,7 @@ export function verifySignature(input: {
   scheme: SignatureScheme
 }): Verdict {
   const { rawBody, header, scheme } = input
-  if (!scheme.key) {
+  if (scheme.key.length === 0 || !scheme.key.every(Boolean)) {
     return no("The key for callbacks is empty: set callback.key.")
   }
   if (Array.isArray(header)) {
@@ -33,10 +41,16 @@ export function verifySignature(input: {
   if ("reason" in sent) {
     return no(sent.reason)
   }
-  const signs = (body: Buffer) =>
-    timingSafeEqual(digest(body, scheme), sent.bytes)
-  return signs(rawBody) || signs(compactJson(rawBody))
-    ? { verified: true }
+  const signerOf = (body: Buffer) =>
+    scheme.key.find((key) =>
+      timingSafeEqual(
+        createHmac(scheme.algorithm, key).update(body).digest(),
+        sent.bytes
+      )
+    )
+  const key = signerOf(rawBody) ?? signerOf(compactJson(rawBody))
+  return key !== undefined
+    ? { verified: true, key }
     : no(
         "X-Signature does not match the body: it signs another body, or with another key."
       )
@@ -62,10 +76,6 @@ function decode(
         reason: `X-Signature holds ${bytes.length} bytes, ${size} are expected of ${algorithm}.`,
       }
     : { reason: `X-Signature is not valid ${encoding}.` }
-}
-
-function digest(body: Buffer, { algorithm, key }: SignatureScheme): Buffer {
-  return createHmac(algorithm, key).update(body).digest()
 }
 
 function no(reason: string): Verdict {

@@ -51,7 +51,8 @@ export class CallbackStore {
    */
   async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
     const now = new Date(this.now())
-    const digest = createHmac("sha256", this.options.callback.key)
+    // The oldest key: a retry has the same digest while keys are exchanged.
+    const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
       .update(rawBody)
       .digest("hex")
     const settled = await this.duplicates.count(digest, now)

@@ -1,4 +1,5 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { KeyUseRow } from "../ledger/key-uses"
 import { RequestLimits } from "../limits/request-limits"
 import { PROVIDER_ID } from "../name"
 import type { Region } from "./store"
@@ -45,6 +46,13 @@ export class StoreDatabase {
       const { code = "no code" } = error as { code?: string }
       return { failure: code }
     }
+  }
+
+  /** What the store has recorded of its keys; see `KeyUses`. */
+  async keyUses(): Promise<KeyUseRow[]> {
+    const table = "instalments_key_use"
+    // The tables may be of the version before.
+    return (await this.db.schema.hasTable(table)) ? this.db(table) : []
   }
 
   /** Whether Medusa has registered the provider, at a start of the store. */

@@ -2,6 +2,7 @@
 export { askCallbackAddress, askPage, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
 export { StoreDatabase, type DatabaseSettings } from "./database"
+export { keysFindings } from "./keys"
 export { CHECKS, inWords, type Finding } from "./list"
 export {
   lockingOf,

@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountBand } from "../domain/offer"
+import type { KeyUseRow } from "../ledger/key-uses"
 import { TABLES } from "../ledger/rows"
 import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
@@ -38,6 +39,11 @@ export class HealthReader {
   async contact(): Promise<Contact> {
     const known = await this.db<Contact>("instalments_service_contact").first()
     return known ?? NO_CONTACT
+  }
+
+  /** When each key of a list was last taken; empty while there is no list. */
+  async keyUses(): Promise<KeyUseRow[]> {
+    return this.db<KeyUseRow>("instalments_key_use").whereNull("deleted_at")
   }
 
   /** The kept merchant config. */

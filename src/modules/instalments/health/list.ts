@@ -20,6 +20,7 @@ export const CHECKS = {
     attention: "The service refuses the credentials",
   },
   signature: { doctor: "signature" },
+  keys: { setUp: "Keys", doctor: "keys" },
   clock: { setUp: "Clock", doctor: "clock" },
   storefront: { doctor: "storefront" },
   "callback-address": { setUp: "Callback address", doctor: "notify_url" },

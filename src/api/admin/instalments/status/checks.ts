@@ -10,6 +10,7 @@ import {
   type Finding,
   inWords,
   jobsFinding,
+  keysFindings,
   lockingFinding,
   regionFindings,
 } from "../../../../modules/instalments/health"
@@ -24,6 +25,7 @@ export function checks(seen: Seen): Check[] {
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
     ["credentials", [credentialsFinding(seen.contact)]],
+    ["keys", keysFindings(options, seen.keyUses, now)],
     ["region", regionFindings(seen.regions, currency)],
     ["callback-address", [addressFinding(options)]],
     ["callbacks", [callbacksFinding(last_at, seen.unverified, now)]],

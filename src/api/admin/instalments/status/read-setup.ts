@@ -32,6 +32,7 @@ export async function readSetup(container: MedusaContainer) {
     options,
     now: ledger.now(),
     contact: await health.contact(),
+    keyUses: await health.keyUses(),
     config: (await health.config()) ?? null,
     budgets: await budgets(ledger),
     backlog: await health.backlog(),
