@@ -4,6 +4,7 @@ import {
   askCallbackAddress,
   askPage,
   askService,
+  callbacksFinding,
   clockDifference,
   clockFinding,
   databaseFinding,
@@ -58,8 +59,10 @@ async function examineRunning(
   const looked = await database.check()
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
-  const uses = migrated ? await database.keyUses() : []
-  const keys = keysFindings(options, uses, Date.now() + options.clockOffset)
+  const recorded =
+    migrated && (await database.isCurrent())
+      ? await examineRecorded(options, database)
+      : []
   const callback = await examineCallbackAddress(options)
   const country = migrated
     ? await database.countryOf(options.currency)
@@ -73,7 +76,7 @@ async function examineRunning(
     line("database", databaseFinding(looked)),
     ...regions,
     ...service,
-    ...keys.map((found) => line("keys", found)),
+    ...recorded,
     callback,
     ...storefront,
   ]
@@ -118,6 +121,36 @@ export async function examineService(
     line("credentials", serviceFinding(config, options)),
     line("signature", signatureFinding(signed, options)),
     line("clock", clock),
+  ]
+}
+
+/**
+ * What the running store has recorded: which keys are in use, and whether callbacks
+ * are verified. Strangers can send wrong ones, so that is only a note, unless the
+ * service has confirmed what such a callback said.
+ */
+export async function examineRecorded(
+  options: InstalmentsOptions,
+  { health }: Pick<StoreDatabase, "health">
+): Promise<Finding[]> {
+  const now = Date.now() + options.clockOffset
+  const misfit = await health.misfit()
+  const callbacks = callbacksFinding(
+    await health.lastVerified(),
+    await health.unverified(),
+    misfit,
+    now
+  )
+  return [
+    ...keysFindings(options, await health.keyUses(), now).map((found) =>
+      line("keys", found)
+    ),
+    line(
+      "callbacks",
+      callbacks.state === "warning" && !misfit
+        ? { ...callbacks, state: "note" }
+        : callbacks
+    ),
   ]
 }
 

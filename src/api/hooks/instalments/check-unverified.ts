@@ -11,6 +11,13 @@ import { checkPause } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
+/** A callback as it came, and what it claims. */
+export type Received = {
+  rawBody: Buffer
+  header: string | string[] | undefined
+  parsed: ParsedCallback
+}
+
 /**
  * A callback that cannot be verified is never believed. If it names one of our
  * pending checkouts, that one is checked at once, within the share that such
@@ -20,9 +27,10 @@ import { checkCheckout } from "../../../workflows/check-checkout"
  */
 export async function checkUnverified(
   container: MedusaContainer,
-  parsed: ParsedCallback,
+  received: Received,
   reason: string
 ): Promise<CheckoutRow | null> {
+  const { parsed } = received
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const logger = log(container)
   const reference = claimedReference(parsed)
@@ -35,9 +43,10 @@ export async function checkUnverified(
   if (pending) {
     try {
       const checkout = await checkCheckout(container, pending, "on_demand")
+      const advice = await learn(ledger, received, checkout)
       if (checkout.status === "successful") {
         logger.warn(
-          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
+          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs. ${advice}`,
           checkout
         )
         return checkout
@@ -71,6 +80,21 @@ export async function checkUnverified(
       logger[level](line, { reference })
     }
   }
+}
+
+/**
+ * What to do about the signature, when the service has confirmed what the callback
+ * said. Only then: nobody else can make the store look at what he sends.
+ */
+async function learn(
+  ledger: InstalmentsModuleService,
+  { parsed, rawBody, header }: Received,
+  { status }: CheckoutRow
+): Promise<string> {
+  const isConfirmed = parsed.understood && parsed.callback.status === status
+  return isConfirmed
+    ? ledger.callbacks.learnScheme(rawBody, header).catch(messageOf)
+    : ""
 }
 
 async function pendingCheckout(

@@ -64,13 +64,15 @@ async function answer(
   const logger = log(req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const references = { reference: claimedReference(parsed) }
+  const header = req.headers["x-signature"]
   const verdict = verifySignature({
     rawBody,
-    header: req.headers["x-signature"],
+    header,
     scheme: ledger.options.callback,
   })
   if (!verdict.verified) {
-    const paid = await checkUnverified(req.scope, parsed, verdict.reason)
+    const received = { rawBody, header, parsed }
+    const paid = await checkUnverified(req.scope, received, verdict.reason)
     if (paid) {
       res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
       return "unverified_confirmed"

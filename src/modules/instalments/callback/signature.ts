@@ -6,10 +6,15 @@ import { createHmac, timingSafeEqual } from "node:crypto"
  * the older one signed.
  */
 export type SignatureScheme = {
-  algorithm: "sha512" | "sha256"
-  encoding: "base64" | "hex"
+  algorithm: (typeof ALGORITHMS)[number]
+  encoding: (typeof ENCODINGS)[number]
   key: string[]
 }
+
+/** The algorithms and encodings of signatures that can be verified. */
+export const ALGORITHMS = ["sha512", "sha256"] as const
+/** See `ALGORITHMS`. */
+export const ENCODINGS = ["base64", "hex", "base64url"] as const
 
 /**
  * What a signature check found: the key that signed it, or why it is not
@@ -61,8 +66,10 @@ function decode(
   { algorithm, encoding }: SignatureScheme
 ): { bytes: Buffer } | { reason: string } {
   const size = algorithm === "sha512" ? 64 : 32
-  const bytes = Buffer.from(header, encoding)
-  if (bytes.toString(encoding) === header && bytes.length === size) {
+  const digest = spelling(header.replace(PREFIX[algorithm], ""), encoding)
+  const bytes = Buffer.from(digest, encoding)
+  const isWhole = bytes.toString(encoding) === digest
+  if (isWhole && bytes.length === size) {
     return { bytes }
   }
   if (encoding === "base64" && /^[0-9a-f]+$/i.test(header)) {
@@ -71,11 +78,24 @@ function decode(
   if (encoding === "base64" && /[-_]/.test(header)) {
     return { reason: "X-Signature is URL-safe Base64, not standard Base64." }
   }
-  return bytes.toString(encoding) === header
+  return isWhole
     ? {
         reason: `X-Signature holds ${bytes.length} bytes, ${size} are expected of ${algorithm}.`,
       }
     : { reason: `X-Signature is not valid ${encoding}.` }
+}
+
+const PREFIX = {
+  sha512: /^(hmac-?)?sha-?512=/i,
+  sha256: /^(hmac-?)?sha-?256=/i,
+}
+
+/** The one spelling of those that are in use: hex may be upper case. */
+function spelling(digest: string, encoding: SignatureScheme["encoding"]) {
+  if (encoding === "hex") {
+    return digest.toLowerCase()
+  }
+  return encoding === "base64url" ? digest.replace(/={0,2}$/, "") : digest
 }
 
 function no(reason: string): Verdict {

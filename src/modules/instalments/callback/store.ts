@@ -14,7 +14,13 @@ import {
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { DuplicateCounter, UnverifiedCounter } from "./counters"
+import {
+  addToTally,
+  DuplicateCounter,
+  LEARNT_SCHEME,
+  UnverifiedCounter,
+} from "./counters"
+import { learnScheme } from "./learn-scheme"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
 
 /**
@@ -91,6 +97,21 @@ export class CallbackStore {
   /** Counts a callback that was answered 401: it leaves no other trace. */
   async countUnverified(reason: string): Promise<void> {
     await this.unverified.count(reason, new Date(this.now()))
+  }
+
+  /**
+   * Learns how a callback was signed that could not be verified and whose content
+   * the service has confirmed. Keeps only the advice, which it answers.
+   */
+  async learnScheme(
+    rawBody: Buffer,
+    header: string | string[] | undefined
+  ): Promise<string> {
+    const { fits, advice } = learnScheme({ rawBody, header }, this.options)
+    const id = fits ? LEARNT_SCHEME.fits : LEARNT_SCHEME.not
+    const now = new Date(this.now())
+    await addToTally(this.db, id, { number: 1, now, reason: advice })
+    return advice
   }
 
   /**

@@ -1,7 +1,7 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { KeyUseRow } from "../ledger/key-uses"
 import { RequestLimits } from "../limits/request-limits"
 import { PROVIDER_ID } from "../name"
+import { HealthReader } from "./ledger"
 import type { Region } from "./store"
 
 /** How a store reaches its database, as its medusa-config says. */
@@ -19,6 +19,8 @@ export type DatabaseSettings = {
 export class StoreDatabase {
   /** The service's limits as the running store counts them. */
   readonly limits: RequestLimits
+  /** What the running store has recorded; see `isCurrent`. */
+  readonly health: HealthReader
   private readonly db: Knex
 
   constructor(settings: DatabaseSettings) {
@@ -34,6 +36,7 @@ export class StoreDatabase {
       pool: { min: 0, max: 2 },
     })
     this.limits = new RequestLimits(this.db)
+    this.health = new HealthReader(this.db, Date.now)
   }
 
   /** Whether it has the plugin's tables, or the error code when it does not answer. */
@@ -48,11 +51,9 @@ export class StoreDatabase {
     }
   }
 
-  /** What the store has recorded of its keys; see `KeyUses`. */
-  async keyUses(): Promise<KeyUseRow[]> {
-    const table = "instalments_key_use"
-    // The tables may be of the version before.
-    return (await this.db.schema.hasTable(table)) ? this.db(table) : []
+  /** Whether the tables are of this version, which recorded its keys first. */
+  async isCurrent(): Promise<boolean> {
+    return this.db.schema.hasTable("instalments_key_use")
   }
 
   /** Whether Medusa has registered the provider, at a start of the store. */

@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountBand } from "../domain/offer"
 import type { KeyUseRow } from "../ledger/key-uses"
 import { TABLES } from "../ledger/rows"
-import { UNVERIFIED_CALLBACKS } from "../callback/counters"
+import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { UNDER_WAY } from "../refunds/state"
-import type { Unverified } from "./callbacks"
+import type { Misfit, Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
 import type { Contact } from "./service"
@@ -83,6 +83,20 @@ export class HealthReader {
       .where({ id: UNVERIFIED_CALLBACKS })
       .first()
     return tally ?? null
+  }
+
+  /**
+   * What was learnt of callbacks that were confirmed and not verified, while none
+   * was verified since: the way of signing that fits, else that none does.
+   */
+  async misfit(): Promise<Misfit | null> {
+    const { fits, not } = LEARNT_SCHEME
+    const rows = await this.db(TABLES.tally)
+      .whereIn("id", [fits, not])
+      .where("last_at", ">", (await this.lastVerified()) ?? new Date(0))
+      .orderByRaw("id = ? desc", [fits])
+      .select("count", "last_at", "last_reason as advice")
+    return rows[0] ?? null
   }
 
   /** How much work waits. */

@@ -26,6 +26,7 @@ export const CHECKS = {
   "callback-address": { setUp: "Callback address", doctor: "notify_url" },
   callbacks: {
     setUp: "Callbacks",
+    doctor: "callbacks",
     attention: "Callbacks with a wrong signature",
   },
   jobs: { setUp: "Jobs" },

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { ALGORITHMS, ENCODINGS } from "../callback/signature"
 import { address, template } from "./addresses"
 
 const DURATION =
@@ -74,7 +75,7 @@ const days = z.number().int().positive()
 const algorithm = z
   .string()
   .transform((name) => name.toLowerCase().replace(/^hmac-?|-/g, ""))
-  .pipe(z.enum(["sha512", "sha256"]))
+  .pipe(z.enum(ALGORITHMS))
 
 /**
  * The plugin's options, each by itself; see `parseOptions` for the whole. The
@@ -170,7 +171,7 @@ export const optionsSchema = z.strictObject({
           "For how many days received callbacks are kept; one that waits for a person is kept until it is resolved."
         ),
       encoding: z
-        .enum(["base64", "hex"])
+        .enum(ENCODINGS)
         .default("base64")
         .describe("Encoding of the callbacks' signature."),
       key: secrets

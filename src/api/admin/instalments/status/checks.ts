@@ -28,7 +28,10 @@ export function checks(seen: Seen): Check[] {
     ["keys", keysFindings(options, seen.keyUses, now)],
     ["region", regionFindings(seen.regions, currency)],
     ["callback-address", [addressFinding(options)]],
-    ["callbacks", [callbacksFinding(last_at, seen.unverified, now)]],
+    [
+      "callbacks",
+      [callbacksFinding(last_at, seen.unverified, seen.misfit, now)],
+    ],
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],

@@ -39,6 +39,7 @@ export async function readSetup(container: MedusaContainer) {
     behind: await health.behind(),
     verified: await health.callbacks(),
     unverified: await health.unverified(),
+    misfit: await health.misfit(),
     sweeps: await health.sweeps(),
     jobs: await jobs(ledger),
     locking: readLocking(container.resolve(Modules.LOCKING)),
