@@ -73,16 +73,23 @@ export function withoutSecrets(
   findings: Finding[],
   store: StoreSetup
 ): Finding[] {
-  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
-  // The longest first: one may hold another.
-  secrets.sort((a, b) => b.length - a.length)
-  const clean = (text: string) =>
-    secrets.reduce((left, secret) => left.split(secret).join("[cut]"), text)
+  const clean = (text: string) => cutSecrets(text, store)
   return findings.map((finding) => ({
     ...finding,
     saw: clean(finding.saw),
     ...(finding.next && { next: clean(finding.next) }),
   }))
+}
+
+/** A text with every secret of the store cut out. */
+export function cutSecrets(text: string, store: StoreSetup): string {
+  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
+  // The longest first: one may hold another.
+  secrets.sort((a, b) => b.length - a.length)
+  return secrets.reduce(
+    (left, secret) => left.split(secret).join("[cut]"),
+    text
+  )
 }
 
 /** The texts below a name of a secret, also those of a list. */

@@ -1,6 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { claimedReference } from "../../../modules/instalments/service-api"
+import {
+  claimedReference,
+  observeCallback,
+} from "../../../modules/instalments/service-api"
 import type {
   CheckoutRow,
   FloodKind,
@@ -14,7 +18,7 @@ import { checkCheckout } from "../../../workflows/check-checkout"
 /** A callback as it came, and what it claims. */
 export type Received = {
   rawBody: Buffer
-  header: string | string[] | undefined
+  headers: IncomingHttpHeaders
   parsed: ParsedCallback
 }
 
@@ -88,13 +92,20 @@ export async function checkUnverified(
  */
 async function learn(
   ledger: InstalmentsModuleService,
-  { parsed, rawBody, header }: Received,
-  { status }: CheckoutRow
+  { parsed, rawBody, headers }: Received,
+  { id, status }: CheckoutRow
 ): Promise<string> {
   const isConfirmed = parsed.understood && parsed.callback.status === status
-  return isConfirmed
-    ? ledger.callbacks.learnScheme(rawBody, header).catch(messageOf)
-    : ""
+  if (!isConfirmed) {
+    return ""
+  }
+  const advice = await ledger.callbacks
+    .learnScheme(rawBody, headers["x-signature"])
+    .catch(messageOf)
+  const message = { headers, body: rawBody.toString("utf8") }
+  const observed = observeCallback(message, `not verified. ${advice}`)
+  await ledger.checkouts.observedCallback(id, observed).catch(() => undefined)
+  return advice
 }
 
 async function pendingCheckout(

@@ -14,8 +14,10 @@ import {
 } from "../../../modules/instalments/rules"
 import {
   claimedReference,
+  observeCallback,
   parseCallback,
   PROBE,
+  signedBy,
   verifySignature,
 } from "../../../modules/instalments/service-api"
 import type {
@@ -64,14 +66,14 @@ async function answer(
   const logger = log(req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const references = { reference: claimedReference(parsed) }
-  const header = req.headers["x-signature"]
+  const { headers } = req
   const verdict = verifySignature({
     rawBody,
-    header,
+    header: headers["x-signature"],
     scheme: ledger.options.callback,
   })
   if (!verdict.verified) {
-    const received = { rawBody, header, parsed }
+    const received = { rawBody, headers, parsed }
     const paid = await checkUnverified(req.scope, received, verdict.reason)
     if (paid) {
       res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
@@ -83,7 +85,10 @@ async function answer(
   await ledger.keyUses.verified(verdict.key)
   let recorded: Recorded
   try {
-    recorded = await ledger.callbacks.record(rawBody, parsed)
+    const message = { headers, body: rawBody.toString("utf8") }
+    const signature = signedBy(ledger.options.callback, verdict.key)
+    const observed = observeCallback(message, signature)
+    recorded = await ledger.callbacks.record(rawBody, parsed, observed)
   } catch (error) {
     logger.error(
       `An instalment callback could not be recorded: ${messageOf(error)}`,

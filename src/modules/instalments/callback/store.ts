@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { HELD_CALLBACK, isResolved } from "../attention/cause"
 import { CheckoutStore } from "../checkout/store"
+import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import {
   ERASED,
@@ -55,7 +56,11 @@ export class CallbackStore {
    * After that commit the callback may be acknowledged. The same bytes again
    * are the same row, with one more delivery.
    */
-  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
+  async record(
+    rawBody: Buffer,
+    parsed: ParsedCallback,
+    observed?: Observed["callback"]
+  ): Promise<Recorded> {
     const now = new Date(this.now())
     // The oldest key: a retry has the same digest while keys are exchanged.
     const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
@@ -88,6 +93,9 @@ export class CallbackStore {
       ])
       if (!parsed.understood || !checkout) {
         return { next: "nothing", held_reason }
+      }
+      if (observed) {
+        await new CheckoutStore(trx).observedCallback(checkout.id, observed)
       }
       const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt

@@ -60,9 +60,15 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
  */
 const WHOLE_ANSWER_MS = 15_000
 
+/** A 2xx answer: its headers, and its body as text. */
+export type Answered = {
+  text: string
+  statusCode: number
+  headers: Record<string, string | string[] | undefined>
+}
+
 type Tried =
-  | { text: string }
-  | { error: ServiceError; mayRetry: boolean; next?: RequestKeys }
+  Answered | { error: ServiceError; mayRetry: boolean; next?: RequestKeys }
 
 /**
  * Sends requests to the service: connections kept alive, time-outs, the rate
@@ -95,8 +101,8 @@ export class Exchange {
     this.keys = new AccountKeys(account)
   }
 
-  /** The body of a 2xx answer. @throws ServiceError for everything else. */
-  send(call: Call): Promise<string> {
+  /** A 2xx answer. @throws ServiceError for everything else. */
+  send(call: Call): Promise<Answered> {
     const [method] = call.endpoint.split(" ")
     return traced(
       call.endpoint,
@@ -114,7 +120,7 @@ export class Exchange {
     return this.agent.close()
   }
 
-  private async sendWithRetries(call: Call): Promise<string> {
+  private async sendWithRetries(call: Call): Promise<Answered> {
     const isOpen = ENDPOINTS[call.endpoint].requests === Infinity
     let keys = this.keys.first(Date.now(), isOpen)
     const tried: RequestKeys[] = []
@@ -123,7 +129,7 @@ export class Exchange {
       tried.push(keys)
       const answer = await this.tryOnce(call, keys, tried)
       if ("text" in answer) {
-        return answer.text
+        return answer
       }
       if (answer.next) {
         keys = answer.next
@@ -180,7 +186,7 @@ export class Exchange {
       await this.hear({ error, at, serviceClock, keys, signed, triedAgain })
       if (!error) {
         this.keys.taken(keys, signed)
-        return { text }
+        return { text, statusCode, headers }
       }
       if (next) {
         return { error, mayRetry: false, next }

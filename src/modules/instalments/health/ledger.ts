@@ -2,7 +2,8 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AmountBand } from "../domain/offer"
 import type { KeyUseRow } from "../ledger/key-uses"
-import { TABLES } from "../ledger/rows"
+import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
+import type { Purchase } from "../reports/purchase"
 import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
@@ -97,6 +98,23 @@ export class HealthReader {
       .orderByRaw("id = ? desc", [fits])
       .select("count", "last_at", "last_reason as advice")
     return rows[0] ?? null
+  }
+
+  /** What a purchase's report is made of; null for a reference that is not ours. */
+  async purchase(reference: string): Promise<Purchase | null> {
+    const row = await this.db<CheckoutRow>(TABLES.checkout)
+      .where((either) =>
+        either.where({ id: reference }).orWhere({ checkout_id: reference })
+      )
+      .first()
+    if (!row) {
+      return null
+    }
+    const callbacks = await this.db<CallbackRow>(TABLES.callback).where({
+      reference: row.id,
+    })
+    const { clock_difference_ms } = await this.contact()
+    return { row, callbacks, clockDifferenceMs: clock_difference_ms }
   }
 
   /** How much work waits. */
