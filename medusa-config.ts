@@ -97,9 +97,14 @@ export default defineConfig({
       options: {
         environment: "sandbox",
         baseUrl: env.INSTALMENTS_BASE_URL ?? "http://localhost:4010",
-        clientSecret: env.INSTALMENTS_CLIENT_SECRET ?? "sandbox-client-secret",
-        signingSecret:
+        clientSecret: [
+          env.INSTALMENTS_CLIENT_SECRET ?? "sandbox-client-secret",
+          env.INSTALMENTS_CLIENT_SECRET_OLD,
+        ],
+        signingSecret: [
           env.INSTALMENTS_SIGNING_SECRET ?? "sandbox-signing-secret",
+          env.INSTALMENTS_SIGNING_SECRET_OLD,
+        ],
         backendUrl: env.INSTALMENTS_BACKEND_URL ?? backend,
         storefront: {
           successUrl: `${storefront}/{country_code}/return?cart={cart_id}`,

@@ -5,8 +5,9 @@ import { join } from "node:path"
 
 const folder = process.argv[2]
 const FORBIDDEN = [
-  /sandbox-client-secret/,
-  /sandbox-signing-secret/,
+  // "another": what they are exchanged for.
+  /(sandbox|another)-client-secret/,
+  /(sandbox|another)-signing-secret/,
   /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{86}==/,
 ]
 let found = 0

@@ -24,6 +24,8 @@ const ELSEWHERE = [
   /api\/admin\/instalments\/(status|overview)\//,
   /api\/admin\/instalments\/answers\/(actions|attention|timeline|words)\.ts$/,
   /workflows\/notify\//,
+  // The report of a purchase, and the words that it is made of.
+  /modules\/instalments\/(reports\/purchase|domain\/observe)\.ts$/,
   // docs/operations.md lists the metrics.
   /modules\/instalments\/telemetry\//,
   // What a shopper reads, in each language.

@@ -13,6 +13,7 @@ const BLOCK = /(<!-- options -->)[\s\S]*?(<!-- \/options -->)/
 /** As much of JSON Schema as the options use. */
 type Schema = {
   type?: string
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   enum?: string[]
@@ -30,7 +31,12 @@ function rows(schema: Schema, prefix = ""): string[] {
 
 function row(name: string, option: Schema, required: boolean): string {
   const usual = "default" in option ? code(option.default) : "none"
-  const values = option.enum?.map(code).join(" or ") ?? option.type ?? ""
+  const types = option.anyOf ?? [option]
+  const values =
+    option.enum?.map(code).join(" or ") ??
+    types
+      .map(({ type = "" }) => (type === "array" ? "list" : type))
+      .join(" or ")
   const cells = [`\`${name}\``, values, required ? "**needed**" : usual]
   if (!option.description) {
     throw new Error(`The option ${name} has no description in its schema.`)

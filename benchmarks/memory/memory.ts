@@ -68,7 +68,10 @@ async function offersAndDuplicates(store: BenchStore, load: Load) {
   const { reference } = await store.beginCheckout()
   const body = JSON.stringify(paidCallback(reference))
   await store.deliver(body)
-  const signature = signTestCallback(body, store.ledger.options.signingSecret)
+  const signature = signTestCallback(
+    body,
+    store.ledger.options.signingSecret[0]!
+  )
   const headers = { "content-type": "application/json", ...signature }
   await load.send({
     url: `${store.url}/hooks/instalments`,

@@ -49,7 +49,7 @@ async function settledCallback(store: BenchStore): Promise<Sent> {
   await store.deliver(body)
   const headers = {
     "content-type": "application/json",
-    ...signTestCallback(body, store.ledger.options.signingSecret),
+    ...signTestCallback(body, store.ledger.options.signingSecret[0]!),
   }
   return { method: "POST", headers, body }
 }

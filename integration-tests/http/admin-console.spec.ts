@@ -182,7 +182,7 @@ withStore((store) => {
     it("says that the credentials are refused once the service has said so", async () => {
       const { options } = store.ledger
       const { clientSecret } = options
-      options.clientSecret = "another-client-secret"
+      options.clientSecret = ["another-client-secret"]
       const refused = await store.adminPost(`${root}/config/refresh`)
       options.clientSecret = clientSecret
       expect(refused.status).toBe(502)

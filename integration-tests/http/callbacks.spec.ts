@@ -238,6 +238,31 @@ withStore((store) => {
       const [order] = await store.orders()
       expect(redirect_url).toContain(order!.id)
       expect(store.sandbox.callbacks.at(-1)!.response!.status).toBe(200)
+
+      const { data } = await store.adminGet("/admin/instalments/status")
+      const checks: { name: string; text: string }[] = data.status.checks
+      expect(checks.find(({ name }) => name === "callbacks")!.text).toContain(
+        "Set callback.algorithm: sha256, callback.encoding: hex, and restart."
+      )
+      const { data: list } = await store.adminGet(
+        "/admin/instalments/attention"
+      )
+      expect(list.attention).toMatchObject([
+        { key: "unverified-callbacks", count: 1 },
+      ])
+      const kept = JSON.stringify(await store.ledger.listTallies({}))
+      const { request } = store.sandbox.callbacks.at(-1)!
+      expect(kept).not.toContain(reference)
+      expect(kept).not.toContain(request.headers["x-signature"])
+      expect(await store.ledger.listCallbacks({})).toEqual([])
+
+      const { callback } = store.ledger.options
+      const before = { ...callback }
+      Object.assign(callback, { algorithm: "sha256", encoding: "hex" })
+      await store.buy()
+      Object.assign(callback, before)
+      const after = await store.adminGet("/admin/instalments/status")
+      expect(JSON.stringify(after.data)).not.toContain("Set callback.")
     })
 
     it("cannot use up the limit when it comes in a flood", async () => {

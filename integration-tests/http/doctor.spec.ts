@@ -87,6 +87,14 @@ withStore((store) => {
 
     /** Runs `doctor --json` on a store like the one that runs here. */
     async function doctorSays(wrong: Record<string, unknown> = {}) {
+      const { code, said } = await doctorPrints(["--json"], wrong)
+      return { code, said, ...(JSON.parse(said) as Said) }
+    }
+
+    async function doctorPrints(
+      argv: string[],
+      wrong: Record<string, unknown> = {}
+    ) {
       const { baseUrl, backendUrl } = store.ledger.options
       const { clockOffset } = store.ledger.options
       const options = {
@@ -112,11 +120,11 @@ withStore((store) => {
       writeFileSync(join(folder, "medusa-config.js"), text)
       const home = process.cwd()
       const printed = jest.spyOn(console, "log").mockImplementation()
-      const code = await doctor(["--json", "--directory", folder])
+      const code = await doctor([...argv, "--directory", folder])
       const said = printed.mock.calls.flat().join("\n")
       printed.mockRestore()
       process.chdir(home)
-      return { code, said, ...(JSON.parse(said) as Said) }
+      return { code, said }
     }
 
     it("exits 0 when nothing is wrong", async () => {
@@ -126,6 +134,20 @@ withStore((store) => {
       expect(findings.map(({ check }) => check)).toEqual(
         expect.arrayContaining(["service", "signature", "clock", "region"])
       )
+    })
+
+    it("prints how the service spelt a purchase, as the admin shows it, and no value of the shopper's", async () => {
+      const { reference } = await store.buy()
+      const { said } = await doctorPrints(["--purchase", reference])
+      const { data } = await store.adminGet(`${ADMIN}/checkouts/${reference}`)
+      expect(said).toBe(data.checkout.report)
+      expect(said).toContain("Answer to POST /api/checkouts: 201")
+      expect(said).toContain("payment_url stands in: the top")
+      expect(said).toContain("verified by HMAC-SHA512 in base64, key 1 of 1")
+      expect(said).toContain("- fields: client_reference_id, status")
+      expect(said).not.toMatch(/@|secret|[A-Za-z0-9+/]{60,}/)
+      const other = await doctorPrints(["--purchase", "inst_unknown"])
+      expect(other.code).toBe(1)
     })
 
     it("tests the callback route without an alert, a row, a log line or a notification", async () => {

@@ -116,7 +116,7 @@ withStore((store) => {
       expect(await why(id)).toMatch(/is a draft\. Convert it to an order/)
       const { backendUrl, signingSecret } = store.ledger.options
       const expires_at = new Date(store.ledger.now() + DAY_MS)
-      const token = sealLink({ order_id: id, expires_at }, signingSecret)
+      const token = sealLink({ order_id: id, expires_at }, signingSecret[0]!)
       const url = `${backendUrl}/instalments/pay/${token}`
       for (const answer of [await open(url), await press(url)]) {
         expect(answer.status).toBe(200)

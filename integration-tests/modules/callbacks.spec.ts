@@ -56,6 +56,33 @@ withLedger((ledger) => {
   }
   let orders = 0
 
+  describe("how a callback was spelt", () => {
+    const seen = (signature: string) => ({
+      ...{ content_type: null, headers: [], fields: ["status"] },
+      ...{ json: "compact", signature },
+    })
+
+    it("is kept of the first one, beside what the creation's answer told", async () => {
+      const observed = { created: { status_code: 201 } }
+      const row = await checkout(ledger.db, {
+        ...RECEIVED,
+        observed: JSON.stringify(observed) as never,
+      })
+      for (const [status, words] of [
+        ["successful", "the first"],
+        ["cancelled", "the second"],
+      ] as const) {
+        const body = { client_reference_id: row.id, status }
+        const rawBody = Buffer.from(JSON.stringify(body))
+        await store.record(rawBody, parseCallback(rawBody), seen(words))
+      }
+      expect((await read(row)).observed).toEqual({
+        ...observed,
+        callback: seen("the first"),
+      })
+    })
+  })
+
   describe("a verified callback", () => {
     it.each<[string, string, Partial<CheckoutRow>, string, string]>([
       ["successful", "creating", {}, "settle", "paid"],

@@ -49,8 +49,8 @@ function introduce({ url }: Sandbox, wanted: SandboxArguments): void {
   address         ${url}
   API             ${url}/docs/api/v2
   control         ${url}/sandbox/state
-  client secret   ${wanted.clientSecret}
-  signing secret  ${wanted.signingSecret}
+  client secret   ${wanted.clientSecret.join(", ")}
+  signing secret  ${wanted.signingSecret.join(", ")}
   refund approval ${wanted.approval}
 
 Ctrl-C stops it.`)

@@ -32,8 +32,9 @@ export type { SandboxSettings, SettingsChange } from "./state/settings"
 export type SandboxInput = {
   /** Left out: any free one. */
   port?: number
-  clientSecret: string
-  signingSecret: string
+  /** One, or several that are taken at once, newest first. */
+  clientSecret: string | string[]
+  signingSecret: string | string[]
   /** Where it keeps its state between starts; left out: nowhere. */
   file?: string
   /** Changes to the default settings; a reset comes back to these. */
@@ -89,7 +90,10 @@ export async function startSandbox(input: SandboxInput) {
 
 /** Puts the parts of a sandbox together; nothing listens yet. */
 function assemble(input: SandboxInput) {
-  const { clientSecret, signingSecret } = input
+  const keys = {
+    clientSecret: [input.clientSecret].flat(),
+    signingSecret: [input.signingSecret].flat(),
+  }
   const initial = defaultSettings()
   changeSettings(initial, input.settings ?? {})
   const state = emptyState(structuredClone(initial))
@@ -105,7 +109,7 @@ function assemble(input: SandboxInput) {
   const courier = new Courier(state, () => clock, changed)
   const parts = {
     url: "",
-    secrets: { clientSecret, signingSecret },
+    keys: { ...keys },
     state,
     clock,
     courier,
@@ -114,7 +118,7 @@ function assemble(input: SandboxInput) {
     journal: new Journal(),
     changed,
   } as Parts
-  parts.control = makeControl(parts, initial)
+  parts.control = makeControl(parts, { settings: initial, keys })
   return { parts, file }
 }
 

@@ -8,11 +8,17 @@ import type { Journal } from "./journal"
 import type { Limiter } from "./limits"
 import type { SandboxState } from "./state/state"
 
+/**
+ * The keys that the API takes, newest first: two of a kind while they are
+ * exchanged. Callbacks are signed with the newest.
+ */
+export type Keys = { clientSecret: string[]; signingSecret: string[] }
+
 /** The working parts that the sandbox's routes and rules share. */
 export type Parts = {
   /** Where the sandbox is reached, without a slash at the end. */
   url: string
-  secrets: { clientSecret: string; signingSecret: string }
+  keys: Keys
   state: SandboxState
   clock: SandboxClock
   courier: Courier

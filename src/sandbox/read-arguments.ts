@@ -8,8 +8,8 @@ export class UsageError extends Error {}
 /** How the command line and the environment want the sandbox. */
 export type SandboxArguments = {
   port: number
-  clientSecret: string
-  signingSecret: string
+  clientSecret: string[]
+  signingSecret: string[]
   approval: "automatic" | "manual"
   file: string | undefined
 }
@@ -36,11 +36,22 @@ export function readArguments(
   }
   return {
     port,
-    clientSecret: env.INSTALMENTS_CLIENT_SECRET || "sandbox-client-secret",
-    signingSecret: env.INSTALMENTS_SIGNING_SECRET || "sandbox-signing-secret",
+    clientSecret: keys(
+      env.INSTALMENTS_CLIENT_SECRET || "sandbox-client-secret",
+      env.INSTALMENTS_CLIENT_SECRET_OLD
+    ),
+    signingSecret: keys(
+      env.INSTALMENTS_SIGNING_SECRET || "sandbox-signing-secret",
+      env.INSTALMENTS_SIGNING_SECRET_OLD
+    ),
     approval,
     file: values.file,
   }
+}
+
+/** The newest key and, while it is exchanged, the older one. */
+function keys(newest: string, older: string | undefined): string[] {
+  return older ? [newest, older] : [newest]
 }
 
 function parse(argv: string[]) {

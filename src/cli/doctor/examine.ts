@@ -5,11 +5,13 @@ import {
   askDocument,
   askPage,
   askService,
+  callbacksFinding,
   clockDifference,
   clockFinding,
   contractFindings,
   databaseFinding,
   type Finding as Found,
+  keysFindings,
   lockingFinding,
   optionsFindings,
   type PageName,
@@ -59,6 +61,10 @@ async function examineRunning(
   const looked = await database.check()
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
+  const recorded =
+    migrated && (await database.isCurrent())
+      ? await examineRecorded(options, database)
+      : []
   const callback = await examineCallbackAddress(options)
   const country = migrated
     ? await database.countryOf(options.currency)
@@ -76,6 +82,7 @@ async function examineRunning(
     line("database", databaseFinding(looked)),
     ...regions,
     ...service,
+    ...recorded,
     callback,
     ...storefront,
   ]
@@ -108,7 +115,7 @@ export async function examineService(
   options: InstalmentsOptions,
   limits: StoreDatabase["limits"] | null
 ): Promise<Finding[]> {
-  const { baseUrl, clockOffset } = options
+  const { clockOffset } = options
   const config = await askService(options, limits, "GET /api/config")
   const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
   const signed = await askService(options, limits, "POST /api/refunds", body)
@@ -117,8 +124,8 @@ export async function examineService(
   )
   const clock = clockFinding(clockDifference(answer), clockOffset)
   return [
-    line("credentials", serviceFinding(config, baseUrl)),
-    line("signature", signatureFinding(signed, baseUrl)),
+    line("credentials", serviceFinding(config, options)),
+    line("signature", signatureFinding(signed, options)),
     line("clock", clock),
   ]
 }
@@ -135,6 +142,36 @@ export async function examineContract(
   return contractFindings(asked, options).map((found) =>
     line("contract", found)
   )
+}
+
+/**
+ * What the running store has recorded: which keys are in use, and whether callbacks
+ * are verified. Strangers can send wrong ones, so that is only a note, unless the
+ * service has confirmed what such a callback said.
+ */
+export async function examineRecorded(
+  options: InstalmentsOptions,
+  { health }: Pick<StoreDatabase, "health">
+): Promise<Finding[]> {
+  const now = Date.now() + options.clockOffset
+  const misfit = await health.misfit()
+  const callbacks = callbacksFinding(
+    await health.lastVerified(),
+    await health.unverified(),
+    misfit,
+    now
+  )
+  return [
+    ...keysFindings(options, await health.keyUses(), now).map((found) =>
+      line("keys", found)
+    ),
+    line(
+      "callbacks",
+      callbacks.state === "warning" && !misfit
+        ? { ...callbacks, state: "note" }
+        : callbacks
+    ),
+  ]
 }
 
 /** Whether callbacks can arrive, as far as this machine sees it. */

@@ -73,9 +73,7 @@ export function withoutSecrets(
   findings: Finding[],
   store: StoreSetup
 ): Finding[] {
-  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
-  const clean = (text: string) =>
-    secrets.reduce((left, secret) => left.split(secret).join("[cut]"), text)
+  const clean = (text: string) => cutSecrets(text, store)
   return findings.map((finding) => ({
     ...finding,
     saw: clean(finding.saw),
@@ -83,15 +81,27 @@ export function withoutSecrets(
   }))
 }
 
-function secretsIn(options: unknown): string[] {
-  if (typeof options !== "object" || options === null) {
-    return []
-  }
-  return Object.entries(options).flatMap(([name, value]) =>
-    typeof value === "string" && SECRET_NAMES.test(name) && value.length >= 4
-      ? [value]
-      : secretsIn(value)
+/** A text with every secret of the store cut out. */
+export function cutSecrets(text: string, store: StoreSetup): string {
+  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
+  // The longest first: one may hold another.
+  secrets.sort((a, b) => b.length - a.length)
+  return secrets.reduce(
+    (left, secret) => left.split(secret).join("[cut]"),
+    text
   )
+}
+
+/** The texts below a name of a secret, also those of a list. */
+function secretsIn(options: unknown, isSecret = false): string[] {
+  if (typeof options === "string") {
+    return isSecret && options.length >= 4 ? [options] : []
+  }
+  return typeof options === "object" && options !== null
+    ? Object.entries(options).flatMap(([name, value]) =>
+        secretsIn(value, isSecret || SECRET_NAMES.test(name))
+      )
+    : []
 }
 
 function passwordOf({ database }: StoreSetup): string[] {

@@ -16,6 +16,7 @@ import { LedgerEvents } from "./events"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
+import { KeyUses } from "./ledger/key-uses"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
 import { SweepKeeper } from "./ledger/sweeps"
@@ -54,6 +55,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly client: InstalmentsClient
   readonly limits: RequestLimits
   readonly contact: ContactKeeper
+  readonly keyUses: KeyUses
   readonly config: ConfigKeeper
   /** How the service's own description fits what is sent and read. */
   readonly contract: ContractKeeper
@@ -103,8 +105,11 @@ export class InstalmentsModuleService extends MedusaService(models) {
     const { db, now, options } = this
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)
-    const hear = this.contact.hear.bind(this.contact)
-    this.client = new InstalmentsClient(options, this.limits, hear)
+    this.keyUses = new KeyUses(db, options, now)
+    this.client = new InstalmentsClient(options, this.limits, async (heard) => {
+      await this.contact.hear(heard)
+      await this.keyUses.hear(heard)
+    })
     this.config = new ConfigKeeper(db, this.client, now, logger)
     this.contract = new ContractKeeper(db, options, this.limits, now)
     this.checkouts = new CheckoutStore(db)

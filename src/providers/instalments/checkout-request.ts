@@ -50,7 +50,8 @@ export function checkoutRequest(
   }
   return {
     fingerprint: fingerprint({
-      key: options.signingSecret,
+      // The oldest: it is the same before an exchange of keys and during it.
+      key: options.signingSecret.at(-1)!,
       collectionId: payable.collectionId,
       amountCents: amount,
       currency,

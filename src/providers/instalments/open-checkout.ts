@@ -137,7 +137,7 @@ async function create(
       ...request,
       client_reference_id: id,
     })
-    const { amount, currency, status, payment_url } = created
+    const { amount, currency, status, payment_url, observed } = created
     const { firstLookAfter } = ledger.options.reconcile
     const isAsked = amount === row.amount && currency === row.currency
     const known = await ledger.checkouts.created(id, {
@@ -145,6 +145,7 @@ async function create(
       // The shopper must not pay another amount than the one requested.
       payment_url: isAsked ? payment_url : null,
       status,
+      observed: { created: observed },
       look_after: new Date(row.opened_at.getTime() + firstLookAfter),
     })
     if (!isAsked) {

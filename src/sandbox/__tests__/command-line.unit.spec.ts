@@ -6,8 +6,8 @@ describe("the command line", () => {
   it("has defaults for everything", () => {
     expect(readArguments([], {})).toEqual({
       port: 4010,
-      clientSecret: "sandbox-client-secret",
-      signingSecret: "sandbox-signing-secret",
+      clientSecret: ["sandbox-client-secret"],
+      signingSecret: ["sandbox-signing-secret"],
       approval: "automatic",
       file: undefined,
     })
@@ -18,6 +18,7 @@ describe("the command line", () => {
       PORT: "5000",
       INSTALMENTS_CLIENT_SECRET: "a",
       INSTALMENTS_SIGNING_SECRET: "b",
+      INSTALMENTS_SIGNING_SECRET_OLD: "c",
       INSTALMENTS_REFUND_APPROVAL: "manual",
     }
     expect(readArguments(["--port", "6000"], env).port).toBe(6000)
@@ -27,8 +28,8 @@ describe("the command line", () => {
     )
     expect(readArguments([], env)).toMatchObject({
       port: 5000,
-      clientSecret: "a",
-      signingSecret: "b",
+      clientSecret: ["a"],
+      signingSecret: ["b", "c"],
       approval: "manual",
     })
   })

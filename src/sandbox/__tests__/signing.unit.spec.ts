@@ -1,6 +1,14 @@
 import type { Sandbox } from ".."
 import { compactJson } from "../signing"
-import { call, checkoutBody, create, signature, start } from "./sandbox-client"
+import {
+  call,
+  checkoutBody,
+  control,
+  create,
+  KEYS,
+  signature,
+  start,
+} from "./sandbox-client"
 
 describe("signed requests", () => {
   let sandbox: Sandbox
@@ -73,6 +81,36 @@ describe("signed requests", () => {
     expect((await ask()).status).toBe(400)
     sandbox.reset()
     expect((await ask()).status).toBe(404)
+  })
+
+  it("takes two keys while they are exchanged, and then the new one alone", async () => {
+    const by = (key: string) => post(compact, signature(compact, key))
+    const statuses = async () => [
+      (await by("new-key")).status,
+      (await by(KEYS.signingSecret)).status,
+    ]
+    expect(await statuses()).toEqual([400, 201])
+    await control(sandbox, "PUT", "/keys", {
+      signing_secret: ["new-key", KEYS.signingSecret],
+    })
+    expect(await statuses()).toEqual([201, 201])
+    sandbox.setKeys({ signingSecret: ["new-key"] })
+    expect(await statuses()).toEqual([201, 400])
+    sandbox.reset()
+    expect(await statuses()).toEqual([400, 201])
+  })
+
+  it("exchanges client secrets too, and refuses a list that is empty", async () => {
+    const read = (secret: string) =>
+      call(sandbox, "GET", "/api/config", undefined, {
+        authorization: `Bearer ${secret}`,
+      })
+    sandbox.setKeys({ clientSecret: ["new-secret"] })
+    expect((await read("new-secret")).status).toBe(200)
+    expect((await read(KEYS.clientSecret)).status).toBe(401)
+    const none = await control(sandbox, "PUT", "/keys", { client_secret: [] })
+    expect(none.status).toBe(400)
+    expect((await read("new-secret")).status).toBe(200)
   })
 
   it("refuses a body that is no JSON, and one that is huge", async () => {

@@ -37,9 +37,9 @@ export function apiRoutes(parts: Parts) {
   return api
 }
 
-function checkCredentials({ secrets }: Parts, c: Exchange): void {
+function checkCredentials({ keys }: Parts, c: Exchange): void {
   const given = c.req.header("authorization") ?? ""
-  if (!sameText(given, `Bearer ${secrets.clientSecret}`)) {
+  if (!keys.clientSecret.some((key) => sameText(given, `Bearer ${key}`))) {
     throw new Refusal(401, "Bad credentials")
   }
 }
@@ -61,18 +61,16 @@ function countRequest({ state, limiter, clock }: Parts, c: Exchange): void {
  * signed one was accepted, then never again.
  */
 async function answerSigned(parts: Parts, c: Exchange, next: Next) {
-  const { state, secrets } = parts
+  const { state, keys } = parts
   const raw = c.get("raw")
   readJson(raw)
   const given = c.req.header("x-signature")
   if (given !== undefined || state.signingSeen) {
-    const expected = sign(raw, {
-      algorithm: "sha512",
-      encoding: "base64",
-      key: secrets.signingSecret,
-    })
-    if (!sameText(given ?? "", expected)) {
-      const detail = `Request signature does not match. Expected ${expected}`
+    const expected = keys.signingSecret.map((key) =>
+      sign(raw, { algorithm: "sha512", encoding: "base64", key })
+    )
+    if (!expected.some((one) => sameText(given ?? "", one))) {
+      const detail = `Request signature does not match. Expected ${expected[0]}`
       throw new Refusal(400, detail)
     }
   }

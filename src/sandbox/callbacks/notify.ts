@@ -54,7 +54,7 @@ export function parcel(
   const indent = format === "pretty" ? 2 : undefined
   const text =
     typeof body === "string" ? body : JSON.stringify(body, null, indent)
-  const key = scheme.key ?? parts.secrets.signingSecret
+  const key = scheme.key ?? parts.keys.signingSecret[0]!
   return {
     checkout_id: checkout.id,
     url,

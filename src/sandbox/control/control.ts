@@ -1,6 +1,6 @@
 import { callbackBody, parcel } from "../callbacks/notify"
 import type { Fault } from "../faults"
-import type { Parts } from "../parts"
+import type { Keys, Parts } from "../parts"
 import { cancel, decline, pay, type PayInput } from "../payments"
 import { moveRefund, newRefund, type RefundMove } from "../refunds"
 import { Refusal } from "../refusal"
@@ -26,7 +26,10 @@ export type CallbackInput = {
  * Everything that can be done to the sandbox from outside. A checkout is named
  * by its id or by the merchant's `client_reference_id`.
  */
-export function makeControl(parts: Parts, initial: SandboxSettings) {
+export function makeControl(
+  parts: Parts,
+  initial: { settings: SandboxSettings; keys: Keys }
+) {
   const { state, clock, faults } = parts
   const checkout = (idOrReference: string) =>
     found(findCheckout(state, idOrReference), "checkout", idOrReference)
@@ -76,6 +79,13 @@ export function makeControl(parts: Parts, initial: SandboxSettings) {
       parts.changed()
       return state.settings
     },
+    /**
+     * Exchanges keys: each kind that is named is replaced by its list, newest
+     * first. What is under way keeps its signature.
+     */
+    setKeys: (keys: Partial<Keys>) => {
+      Object.assign(parts.keys, keys)
+    },
     /** Sets a fault; answers how to remove it. */
     fault: (fault: Fault) => {
       const id = faults.add(fault)
@@ -83,10 +93,11 @@ export function makeControl(parts: Parts, initial: SandboxSettings) {
     },
     /** Removes all faults. */
     clearFaults: () => faults.clear(),
-    /** Forgets everything: settings as at the start, the clock back. */
+    /** Forgets everything: settings and keys as at the start, the clock back. */
     reset: () => {
       parts.courier.reset()
-      clearState(state, structuredClone(initial))
+      clearState(state, structuredClone(initial.settings))
+      Object.assign(parts.keys, initial.keys)
       faults.clear()
       parts.limiter.clear()
       parts.journal.clear()

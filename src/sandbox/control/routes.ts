@@ -19,6 +19,11 @@ const called = object({
   body: z.unknown(),
   signature: text.optional(),
 })
+const keyList = z
+  .array(text.min(1, "must not be empty"), "must be a list")
+  .min(1, "must not be empty")
+  .optional()
+const exchanged = object({ client_secret: keyList, signing_secret: keyList })
 const moved = object({
   advance_ms: whole.optional(),
   advance: text.optional(),
@@ -146,6 +151,18 @@ export function listControlRoutes(parts: Parts): ControlRoute[] {
       "a part of the settings",
       z.unknown(),
       (input) => ({ settings: control.set(input as object) })
+    ),
+    route(
+      "PUT /sandbox/keys",
+      "{client_secret?, signing_secret?}: lists, newest first; all are taken",
+      exchanged,
+      ({ client_secret, signing_secret }) => {
+        control.setKeys({
+          ...(client_secret && { clientSecret: client_secret }),
+          ...(signing_secret && { signingSecret: signing_secret }),
+        })
+        return { exchanged: true }
+      }
     ),
     route(
       "POST /sandbox/faults",

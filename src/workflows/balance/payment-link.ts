@@ -28,7 +28,8 @@ export async function makePaymentLink(
   // The token has whole seconds, so the answer has the same.
   const end = Math.floor((now() + options.paymentLink.validFor) / 1_000)
   const expires_at = new Date(end * 1_000)
-  const token = sealLink({ order_id, expires_at }, options.signingSecret)
+  const [secret] = options.signingSecret
+  const token = sealLink({ order_id, expires_at }, secret!)
   return { url: linkAddress(options, token), amount, currency, expires_at }
 }
 

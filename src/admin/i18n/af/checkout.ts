@@ -24,6 +24,11 @@ export const checkout: Words["checkout"] = {
   lookedAtAgain: "Weer nagegaan",
   timeline: "Tydlyn",
   next: "Volgende: <moment/>",
+  report: {
+    title: "Vir die diens se ondersteuning",
+    copy: "Kopieer vir die diens se ondersteuning",
+    text: "Hoe die diens sy antwoorde en terugroepe oor hierdie betaling geskryf het. Dit noem geen koper, bedrag of sleutel nie.",
+  },
   callbacks: {
     title: "Terugroepe",
     notUnderstood: "nie verstaan nie",

@@ -23,6 +23,7 @@ export const setUp: Words["setUp"] = {
     names: {
       environment: "Omgewing",
       credentials: "Toegangsbesonderhede",
+      keys: "Sleutels",
       region: "Streek en geldeenheid",
       "callback-address": "Terugroepadres",
       callbacks: "Terugroepe",

@@ -21,6 +21,7 @@ export const setUp = {
     names: {
       environment: "Environment",
       credentials: "Credentials",
+      keys: "Keys",
       region: "Region and currency",
       "callback-address": "Callback address",
       callbacks: "Callbacks",

@@ -1,6 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { claimedReference } from "../../../modules/instalments/service-api"
+import {
+  claimedReference,
+  observeCallback,
+} from "../../../modules/instalments/service-api"
 import type {
   CheckoutRow,
   FloodKind,
@@ -11,6 +15,13 @@ import { checkPause } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
+/** A callback as it came, and what it claims. */
+export type Received = {
+  rawBody: Buffer
+  headers: IncomingHttpHeaders
+  parsed: ParsedCallback
+}
+
 /**
  * A callback that cannot be verified is never believed. If it names one of our
  * pending checkouts, that one is checked at once, within the share that such
@@ -20,9 +31,10 @@ import { checkCheckout } from "../../../workflows/check-checkout"
  */
 export async function checkUnverified(
   container: MedusaContainer,
-  parsed: ParsedCallback,
+  received: Received,
   reason: string
 ): Promise<CheckoutRow | null> {
+  const { parsed } = received
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const logger = log(container)
   const reference = claimedReference(parsed)
@@ -35,9 +47,10 @@ export async function checkUnverified(
   if (pending) {
     try {
       const checkout = await checkCheckout(container, pending, "on_demand")
+      const advice = await learn(ledger, received, checkout)
       if (checkout.status === "successful") {
         logger.warn(
-          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs.`,
+          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs. ${advice}`,
           checkout
         )
         return checkout
@@ -71,6 +84,28 @@ export async function checkUnverified(
       logger[level](line, { reference })
     }
   }
+}
+
+/**
+ * What to do about the signature, when the service has confirmed what the callback
+ * said. Only then: nobody else can make the store look at what he sends.
+ */
+async function learn(
+  ledger: InstalmentsModuleService,
+  { parsed, rawBody, headers }: Received,
+  { id, status }: CheckoutRow
+): Promise<string> {
+  const isConfirmed = parsed.understood && parsed.callback.status === status
+  if (!isConfirmed) {
+    return ""
+  }
+  const advice = await ledger.callbacks
+    .learnScheme(rawBody, headers["x-signature"])
+    .catch(messageOf)
+  const message = { headers, body: rawBody.toString("utf8") }
+  const observed = observeCallback(message, `not verified. ${advice}`)
+  await ledger.checkouts.observedCallback(id, observed).catch(() => undefined)
+  return advice
 }
 
 async function pendingCheckout(

@@ -14,8 +14,10 @@ import {
 } from "../../../modules/instalments/rules"
 import {
   claimedReference,
+  observeCallback,
   parseCallback,
   PROBE,
+  signedBy,
   verifySignature,
 } from "../../../modules/instalments/service-api"
 import type {
@@ -64,13 +66,15 @@ async function answer(
   const logger = log(req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const references = { reference: claimedReference(parsed) }
+  const { headers } = req
   const verdict = verifySignature({
     rawBody,
-    header: req.headers["x-signature"],
+    header: headers["x-signature"],
     scheme: ledger.options.callback,
   })
   if (!verdict.verified) {
-    const paid = await checkUnverified(req.scope, parsed, verdict.reason)
+    const received = { rawBody, headers, parsed }
+    const paid = await checkUnverified(req.scope, received, verdict.reason)
     if (paid) {
       res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
       return "unverified_confirmed"
@@ -78,9 +82,13 @@ async function answer(
     res.status(401).json({ message: verdict.reason })
     return "unverified"
   }
+  await ledger.keyUses.verified(verdict.key)
   let recorded: Recorded
   try {
-    recorded = await ledger.callbacks.record(rawBody, parsed)
+    const message = { headers, body: rawBody.toString("utf8") }
+    const signature = signedBy(ledger.options.callback, verdict.key)
+    const observed = observeCallback(message, signature)
+    recorded = await ledger.callbacks.record(rawBody, parsed, observed)
   } catch (error) {
     logger.error(
       `An instalment callback could not be recorded: ${messageOf(error)}`,

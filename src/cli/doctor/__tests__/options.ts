@@ -14,7 +14,13 @@ export const given = {
   },
 }
 
+type KeyName = "clientSecret" | "signingSecret"
+
 /** The same, parsed, with some of them changed. */
 export const optionsWith = (
-  changes: Partial<typeof given> & { clockOffset?: string }
+  changes: Partial<Omit<typeof given, KeyName>> &
+    Partial<Record<KeyName, string | string[]>> & {
+      clockOffset?: string
+      callback?: object
+    }
 ) => parseOptions({ ...given, ...changes })

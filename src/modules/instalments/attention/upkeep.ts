@@ -36,15 +36,17 @@ async function unverifiedCallbacks(
   now: number
 ): Promise<Cause | null> {
   const unverified = await health.unverified()
-  if (!unverified) {
+  const misfit = await health.misfit()
+  const came = [unverified, misfit].filter((one) => one !== null)
+  if (came.length === 0) {
     return null
   }
   const verifiedAt = await health.lastVerified()
-  return causeOf(callbacksFinding(verifiedAt, unverified, now), {
+  return causeOf(callbacksFinding(verifiedAt, unverified, misfit, now), {
     kind: "unverified-callbacks",
     title: CHECKS.callbacks.attention,
-    opened_at: unverified.last_at,
-    count: unverified.count,
+    opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
+    count: came.reduce((sum, { count }) => sum + count, 0),
     actions: ["resolve"],
   })
 }

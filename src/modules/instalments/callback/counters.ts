@@ -126,6 +126,14 @@ const COUNT = `
 /** The tally of callbacks that could not be verified. */
 export const UNVERIFIED_CALLBACKS = "unverified-callbacks"
 
+/**
+ * The tallies of callbacks that could not be verified while the service confirmed
+ * what they said: of those whose way of signing is known, and of the others. One
+ * does not overwrite the other, as anybody can cause the second for a payment of
+ * his own.
+ */
+export const LEARNT_SCHEME = { fits: "callback-scheme", not: "no-scheme" }
+
 /** How many came, and when and why the last one was not believed. */
 type Came = { number: number; now: Date; reason: string }
 
@@ -155,10 +163,16 @@ export class UnverifiedCounter {
   }
 }
 
-async function countUnverified(
+function countUnverified(db: Knex, came: Came, maxWaitMs: number) {
+  return addToTally(db, UNVERIFIED_CALLBACKS, came, maxWaitMs)
+}
+
+/** Adds to a tally, and writes when and why the last one came. */
+export async function addToTally(
   db: Knex,
+  id: string,
   { number, now, reason }: Came,
-  maxWaitMs: number
+  maxWaitMs = MAX_WAIT_MS
 ): Promise<void> {
   await db
     .raw(
@@ -167,7 +181,7 @@ async function countUnverified(
        on conflict (id) do update
        set count = ${TABLES.tally}.count + excluded.count,
          last_at = excluded.last_at, last_reason = excluded.last_reason`,
-      [UNVERIFIED_CALLBACKS, number, now, reason]
+      [id, number, now, reason]
     )
     .timeout(maxWaitMs)
 }

@@ -1,14 +1,27 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** How callbacks are signed; the API specification leaves it open. */
+/**
+ * How callbacks are signed; the API specification leaves it open. Any of the
+ * keys may have signed one: while keys are exchanged, retries still come that
+ * the older one signed.
+ */
 export type SignatureScheme = {
-  algorithm: "sha512" | "sha256"
-  encoding: "base64" | "hex"
-  key: string
+  algorithm: (typeof ALGORITHMS)[number]
+  encoding: (typeof ENCODINGS)[number]
+  key: string[]
 }
 
-/** What a signature check found. `reason` is one sentence for the log. */
-export type Verdict = { verified: true } | { verified: false; reason: string }
+/** The algorithms and encodings of signatures that can be verified. */
+export const ALGORITHMS = ["sha512", "sha256"] as const
+/** See `ALGORITHMS`. */
+export const ENCODINGS = ["base64", "hex", "base64url"] as const
+
+/**
+ * What a signature check found: the key that signed it, or why it is not
+ * believed, in one sentence for the log.
+ */
+export type Verdict =
+  { verified: true; key: string } | { verified: false; reason: string }
 
 /**
  * Checks the `X-Signature` of a callback in constant time, over the exact bytes
@@ -20,7 +33,7 @@ export function verifySignature(input: {
   scheme: SignatureScheme
 }): Verdict {
   const { rawBody, header, scheme } = input
-  if (!scheme.key) {
+  if (scheme.key.length === 0 || !scheme.key.every(Boolean)) {
     return no("The key for callbacks is empty: set callback.key.")
   }
   if (Array.isArray(header)) {
@@ -33,10 +46,16 @@ export function verifySignature(input: {
   if ("reason" in sent) {
     return no(sent.reason)
   }
-  const signs = (body: Buffer) =>
-    timingSafeEqual(digest(body, scheme), sent.bytes)
-  return signs(rawBody) || signs(compactJson(rawBody))
-    ? { verified: true }
+  const signerOf = (body: Buffer) =>
+    scheme.key.find((key) =>
+      timingSafeEqual(
+        createHmac(scheme.algorithm, key).update(body).digest(),
+        sent.bytes
+      )
+    )
+  const key = signerOf(rawBody) ?? signerOf(compactJson(rawBody))
+  return key !== undefined
+    ? { verified: true, key }
     : no(
         "X-Signature does not match the body: it signs another body, or with another key."
       )
@@ -47,8 +66,10 @@ function decode(
   { algorithm, encoding }: SignatureScheme
 ): { bytes: Buffer } | { reason: string } {
   const size = algorithm === "sha512" ? 64 : 32
-  const bytes = Buffer.from(header, encoding)
-  if (bytes.toString(encoding) === header && bytes.length === size) {
+  const digest = spelling(header.replace(PREFIX[algorithm], ""), encoding)
+  const bytes = Buffer.from(digest, encoding)
+  const isWhole = bytes.toString(encoding) === digest
+  if (isWhole && bytes.length === size) {
     return { bytes }
   }
   if (encoding === "base64" && /^[0-9a-f]+$/i.test(header)) {
@@ -57,15 +78,24 @@ function decode(
   if (encoding === "base64" && /[-_]/.test(header)) {
     return { reason: "X-Signature is URL-safe Base64, not standard Base64." }
   }
-  return bytes.toString(encoding) === header
+  return isWhole
     ? {
         reason: `X-Signature holds ${bytes.length} bytes, ${size} are expected of ${algorithm}.`,
       }
     : { reason: `X-Signature is not valid ${encoding}.` }
 }
 
-function digest(body: Buffer, { algorithm, key }: SignatureScheme): Buffer {
-  return createHmac(algorithm, key).update(body).digest()
+const PREFIX = {
+  sha512: /^(hmac-?)?sha-?512=/i,
+  sha256: /^(hmac-?)?sha-?256=/i,
+}
+
+/** The one spelling of those that are in use: hex may be upper case. */
+function spelling(digest: string, encoding: SignatureScheme["encoding"]) {
+  if (encoding === "hex") {
+    return digest.toLowerCase()
+  }
+  return encoding === "base64url" ? digest.replace(/={0,2}$/, "") : digest
 }
 
 function no(reason: string): Verdict {

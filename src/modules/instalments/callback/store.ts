@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { HELD_CALLBACK, isResolved } from "../attention/cause"
 import { CheckoutStore } from "../checkout/store"
+import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import {
   ERASED,
@@ -14,7 +15,13 @@ import {
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { DuplicateCounter, UnverifiedCounter } from "./counters"
+import {
+  addToTally,
+  DuplicateCounter,
+  LEARNT_SCHEME,
+  UnverifiedCounter,
+} from "./counters"
+import { learnScheme } from "./learn-scheme"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
 
 /**
@@ -49,9 +56,14 @@ export class CallbackStore {
    * After that commit the callback may be acknowledged. The same bytes again
    * are the same row, with one more delivery.
    */
-  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
+  async record(
+    rawBody: Buffer,
+    parsed: ParsedCallback,
+    observed?: Observed["callback"]
+  ): Promise<Recorded> {
     const now = new Date(this.now())
-    const digest = createHmac("sha256", this.options.callback.key)
+    // The oldest key: a retry has the same digest while keys are exchanged.
+    const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
       .update(rawBody)
       .digest("hex")
     const settled = await this.duplicates.count(digest, now)
@@ -82,6 +94,9 @@ export class CallbackStore {
       if (!parsed.understood || !checkout) {
         return { next: "nothing", held_reason }
       }
+      if (observed) {
+        await new CheckoutStore(trx).observedCallback(checkout.id, observed)
+      }
       const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
@@ -90,6 +105,21 @@ export class CallbackStore {
   /** Counts a callback that was answered 401: it leaves no other trace. */
   async countUnverified(reason: string): Promise<void> {
     await this.unverified.count(reason, new Date(this.now()))
+  }
+
+  /**
+   * Learns how a callback was signed that could not be verified and whose content
+   * the service has confirmed. Keeps only the advice, which it answers.
+   */
+  async learnScheme(
+    rawBody: Buffer,
+    header: string | string[] | undefined
+  ): Promise<string> {
+    const { fits, advice } = learnScheme({ rawBody, header }, this.options)
+    const id = fits ? LEARNT_SCHEME.fits : LEARNT_SCHEME.not
+    const now = new Date(this.now())
+    await addToTally(this.db, id, { number: 1, now, reason: advice })
+    return advice
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import type { Observed } from "../domain/observe"
 import { ERASED, withoutPerson, type Person } from "../domain/person"
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
@@ -95,15 +96,39 @@ export class CheckoutStore {
    */
   async created(
     id: string,
-    { status: word, look_after, ...known }: CreatedCheckout
+    { status: word, look_after, observed, ...known }: CreatedCheckout
   ): Promise<CheckoutRow | null> {
-    const answer = { ...known, creation: "answered" as const }
+    const answer = {
+      ...known,
+      creation: "answered" as const,
+      ...(observed && { observed: this.withObserved(observed) }),
+    }
     // A checkout without an address cannot be paid, so a fetch must prove it.
     const status = word === "successful" ? "received" : word
     return (
       (await this.write("created", id, { ...answer, status, look_after })) ??
       (await this.write("identified", id, answer))
     )
+  }
+
+  /**
+   * How its first proven callback was spelt and signed. A later one is not kept,
+   * and no state depends on it.
+   */
+  async observedCallback(
+    id: string,
+    callback: Observed["callback"]
+  ): Promise<void> {
+    await this.row(id)
+      .whereRaw("observed -> 'callback' is null")
+      .update({ observed: this.withObserved({ callback }) })
+  }
+
+  /** A callback may come before the answer to the creation. */
+  private withObserved(observed: Observed): Knex.Raw {
+    return this.db.raw("coalesce(observed, '{}') || ?::jsonb", [
+      JSON.stringify(observed),
+    ])
   }
 
   /** The service has certainly not created it. */
@@ -443,6 +468,8 @@ export type CreatedCheckout = {
   checkout_id: string
   payment_url: string | null
   status: string
+  /** How the answer was spelt. */
+  observed?: Observed
   /** When background work checks it for the first time. */
   look_after: Date
 }

@@ -31,7 +31,10 @@ export class RateLimitError extends ServiceError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
-    /** True when our own count refused it, before anything was sent. */
+    /**
+     * True when our own count refused it, before anything was sent that the
+     * service can have processed.
+     */
     readonly nothingSent = false
   ) {
     super(message)

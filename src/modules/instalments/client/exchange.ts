@@ -1,20 +1,17 @@
 import { SpanKind } from "@medusajs/framework/opentelemetry/api"
 import { Agent, request } from "undici"
-import type { Endpoint, Urgency } from "../limits/endpoints"
+import { ENDPOINTS, type Endpoint, type Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
 import { below } from "../options/addresses"
 import { measureLimitWait } from "../telemetry/metrics"
 import { traced } from "../telemetry/tracing"
+import { AccountKeys, type KeyLists } from "./account-keys"
 import { RateLimitError, type ServiceError } from "./errors"
 import { readError, readNoAnswer } from "./read-error"
-import { requestHeaders } from "./request-headers"
+import { requestHeaders, type RequestKeys } from "./request-headers"
 
 /** The service's address and the store's credentials. */
-export type Account = {
-  baseUrl: string
-  clientSecret: string
-  signingSecret: string
-}
+export type Account = KeyLists & { baseUrl: string }
 
 /** Lets requests through inside the service's limits; see `RequestLimits`. */
 export type Gate = {
@@ -36,6 +33,11 @@ export type Heard = {
    * The service's clock at that moment, in milliseconds, if the answer has it.
    */
   serviceClock: number | null
+  /** The keys that the request carried; without a body it was not signed. */
+  keys: RequestKeys
+  signed: boolean
+  /** Whether the same request is sent once more, with another key. */
+  triedAgain: boolean
 }
 
 /**
@@ -58,10 +60,21 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
  */
 const WHOLE_ANSWER_MS = 15_000
 
+/** A 2xx answer: its headers, and its body as text. */
+export type Answered = {
+  text: string
+  statusCode: number
+  headers: Record<string, string | string[] | undefined>
+}
+
+type Tried =
+  Answered | { error: ServiceError; mayRetry: boolean; next?: RequestKeys }
+
 /**
  * Sends requests to the service: connections kept alive, time-outs, the rate
  * limits' gate before every try. A GET whose connection failed is tried again,
- * a POST never: it may have been processed.
+ * a POST never: it may have been processed. Both are tried with the next key when
+ * the service refuses one, as that answer says that nothing was processed.
  */
 export class Exchange {
   /**
@@ -77,15 +90,19 @@ export class Exchange {
     maxResponseSize: MAX_ANSWER_BYTES,
   })
 
+  private readonly keys: AccountKeys
+
   constructor(
     private readonly account: Account,
     private readonly gate: Gate,
     private readonly hear: (heard: Heard) => Promise<void> = async () => {},
     private readonly wholeAnswerMs = WHOLE_ANSWER_MS
-  ) {}
+  ) {
+    this.keys = new AccountKeys(account)
+  }
 
-  /** The body of a 2xx answer. @throws ServiceError for everything else. */
-  send(call: Call): Promise<string> {
+  /** A 2xx answer. @throws ServiceError for everything else. */
+  send(call: Call): Promise<Answered> {
     const [method] = call.endpoint.split(" ")
     return traced(
       call.endpoint,
@@ -103,32 +120,42 @@ export class Exchange {
     return this.agent.close()
   }
 
-  private async sendWithRetries(call: Call): Promise<string> {
-    const tries = call.endpoint.startsWith("GET") ? GET_TRIES : 1
-    for (let left = tries; ; left--) {
-      const answer = await this.tryOnce(call)
+  private async sendWithRetries(call: Call): Promise<Answered> {
+    const isOpen = ENDPOINTS[call.endpoint].requests === Infinity
+    let keys = this.keys.first(Date.now(), isOpen)
+    const tried: RequestKeys[] = []
+    let left = call.endpoint.startsWith("GET") ? GET_TRIES : 1
+    for (;;) {
+      tried.push(keys)
+      const answer = await this.tryOnce(call, keys, tried)
       if ("text" in answer) {
-        return answer.text
+        return answer
       }
-      if (!answer.mayRetry || left <= 1) {
+      if (answer.next) {
+        keys = answer.next
+      } else if (!answer.mayRetry || --left < 1) {
         throw answer.error
       }
     }
   }
 
+  /** One try; its keys are the last of those that this request has `tried`. */
   private async tryOnce(
-    call: Call
-  ): Promise<{ text: string } | { error: ServiceError; mayRetry: boolean }> {
+    call: Call,
+    keys: RequestKeys,
+    tried: RequestKeys[]
+  ): Promise<Tried> {
     const { endpoint, urgency, path, body, personal } = call
     const { waitMs, passage } = await this.gate.take(endpoint, urgency)
     if (waitMs > 0) {
       measureLimitWait(endpoint, waitMs, "own_count")
       const seconds = Math.ceil(waitMs / 1_000)
-      throw new RateLimitError(
-        `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`,
-        seconds,
-        true
-      )
+      this.keys.deferred(tried.slice(0, -1), keys)
+      const message =
+        tried.length > 1
+          ? `${endpoint}: the service refused a key, and its rate limit lets the next one wait; nothing was processed. Try again in ${seconds} seconds.`
+          : `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`
+      throw new RateLimitError(message, seconds, true)
     }
     try {
       const {
@@ -138,7 +165,7 @@ export class Exchange {
       } = await request(below(this.account.baseUrl, path), {
         method: endpoint.startsWith("GET") ? "GET" : "POST",
         body,
-        headers: requestHeaders(this.account, body),
+        headers: requestHeaders(keys, body),
         dispatcher: this.agent,
         signal: AbortSignal.timeout(this.wholeAnswerMs),
       })
@@ -153,9 +180,16 @@ export class Exchange {
       const error = good
         ? null
         : readError(statusCode, text, endpoint, personal)
-      await this.hear({ error, at, serviceClock })
+      const signed = body !== undefined
+      const next = error && this.keys.afterRefusal(error, tried, at)
+      const triedAgain = next !== null
+      await this.hear({ error, at, serviceClock, keys, signed, triedAgain })
       if (!error) {
-        return { text }
+        this.keys.taken(keys, signed)
+        return { text, statusCode, headers }
+      }
+      if (next) {
+        return { error, mayRetry: false, next }
       }
       if (error instanceof RateLimitError) {
         measureLimitWait(endpoint, error.retryAfterSeconds * 1_000, "service")

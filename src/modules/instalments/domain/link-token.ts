@@ -31,8 +31,8 @@ const content = z.tuple([z.string().min(1), z.number().int()])
  * authenticated. The Store API shows an order to anybody who knows its id, so
  * the token must not reveal the id. Nobody can make a token for another order.
  *
- * `secret` is the option `signingSecret`; when it changes, earlier links become
- * invalid.
+ * `secret` is the newest of the option `signingSecret`. A link is valid for as
+ * long as the key that made it is in that list.
  */
 export function sealLink(
   { order_id, expires_at }: PaymentLink,
@@ -50,12 +50,12 @@ export function sealLink(
 }
 
 /**
- * Opens a token that `sealLink` has made with the same secret: the link, and
+ * Opens a token that `sealLink` has made with one of the secrets: the link, and
  * whether it has ended at `now` (milliseconds). Null for every other text.
  */
 export function openLink(
   token: string,
-  { secret, now }: { secret: string; now: number }
+  { secrets, now }: { secrets: string[]; now: number }
 ): (PaymentLink & { ended: boolean }) | null {
   const bytes = Buffer.from(token.slice(0, LONGEST), "base64url")
   // The last base64 character has unused bits: only one spelling of a token is
@@ -64,21 +64,32 @@ export function openLink(
   if (!isOne || bytes.length <= IV_BYTES + TAG_BYTES) {
     return null
   }
-  const decipher = createDecipheriv(
-    CIPHER,
-    keyOf(secret),
-    bytes.subarray(0, IV_BYTES),
-    { authTagLength: TAG_BYTES }
+  const read = secrets.reduce<unknown>(
+    (found, secret) => found ?? decrypt(bytes, secret),
+    null
   )
+  const link = content.safeParse(read)
+  if (!link.success) {
+    return null
+  }
+  const [order_id, seconds] = link.data
+  const expires_at = new Date(seconds * 1_000)
+  return { order_id, expires_at, ended: now >= expires_at.getTime() }
+}
+
+/** What a token holds; null when another secret made it, or nobody. */
+function decrypt(bytes: Buffer, secret: string): unknown {
+  const iv = bytes.subarray(0, IV_BYTES)
+  const decipher = createDecipheriv(CIPHER, keyOf(secret), iv, {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
     const text = Buffer.concat([
       decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]).toString("utf8")
-    const [order_id, seconds] = content.parse(JSON.parse(text))
-    const expires_at = new Date(seconds * 1_000)
-    return { order_id, expires_at, ended: now >= expires_at.getTime() }
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -8,6 +8,13 @@ const LOGIN = /log-?in|sign-?in|sso|oauth|auth\b/i
 /** The callbacks that came and could not be verified, as the ledger counts them. */
 export type Unverified = { count: number; last_at: Date; last_reason: string }
 
+/**
+ * What was learnt of how the service signs, of callbacks that it confirmed and that
+ * could not be verified: how many, when the last one came, and what to do. Over
+ * once one was verified.
+ */
+export type Misfit = { count: number; last_at: Date; advice: string }
+
 /** The options that decide where callbacks arrive. */
 type CallbackOptions = Pick<InstalmentsOptions, "backendUrl" | "environment">
 
@@ -110,15 +117,24 @@ function wrong(saw: string, next: string): Finding {
 }
 
 /**
- * Whether callbacks come and are verified. Anybody can post to the hook, so a
+ * Whether callbacks come and are verified. Of those that were not, the ones that
+ * the service confirmed say which option is wrong (`misfit`). Anybody can post to the hook, so a
  * warning about unverified ones ends by itself: when a verified one came later
  * and no wrong one for a day. `now` is milliseconds.
  */
 export function callbacksFinding(
   verified_at: Date | null,
   unverified: Unverified | null,
+  misfit: Misfit | null,
   now: number
 ): Finding {
+  if (misfit) {
+    return {
+      state: "warning",
+      saw: `The service confirmed what a callback said on ${misfit.last_at.toISOString()}, and its signature does not fit the options.`,
+      next: `${misfit.advice} Until then payments are found by asking the service.`,
+    }
+  }
   if (unverified && !isOver(verified_at, unverified, now)) {
     return {
       state: "warning",

@@ -1,6 +1,7 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RequestLimits } from "../limits/request-limits"
 import { PROVIDER_ID } from "../name"
+import { HealthReader } from "./ledger"
 import type { Region } from "./store"
 
 /** How a store reaches its database, as its medusa-config says. */
@@ -18,6 +19,8 @@ export type DatabaseSettings = {
 export class StoreDatabase {
   /** The service's limits as the running store counts them. */
   readonly limits: RequestLimits
+  /** What the running store has recorded; see `isCurrent`. */
+  readonly health: HealthReader
   private readonly db: Knex
 
   constructor(settings: DatabaseSettings) {
@@ -33,6 +36,7 @@ export class StoreDatabase {
       pool: { min: 0, max: 2 },
     })
     this.limits = new RequestLimits(this.db)
+    this.health = new HealthReader(this.db, Date.now)
   }
 
   /** Whether it has the plugin's tables, or the error code when it does not answer. */
@@ -45,6 +49,11 @@ export class StoreDatabase {
       const { code = "no code" } = error as { code?: string }
       return { failure: code }
     }
+  }
+
+  /** Whether the tables are of this version, which recorded its keys first. */
+  async isCurrent(): Promise<boolean> {
+    return this.db.schema.hasTable("instalments_key_use")
   }
 
   /** Whether Medusa has registered the provider, at a start of the store. */

@@ -4,6 +4,7 @@ export { askCallbackAddress, askPage, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
 export { contractFinding, contractFindings, pointInWords } from "./contract"
 export { StoreDatabase, type DatabaseSettings } from "./database"
+export { keysFindings } from "./keys"
 export { CHECKS, inWords, type Finding } from "./list"
 export {
   lockingOf,
@@ -29,6 +30,7 @@ export {
   serviceFinding,
   signatureFinding,
 } from "./service-answers"
+export { purchaseReport } from "../reports/purchase"
 export { storefrontFindings, type PageName } from "./storefront"
 export {
   databaseFinding,

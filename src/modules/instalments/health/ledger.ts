@@ -2,12 +2,14 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readKept, type KeptContract } from "../contract/keeper"
 import type { AmountBand } from "../domain/offer"
-import { TABLES } from "../ledger/rows"
-import { UNVERIFIED_CALLBACKS } from "../callback/counters"
+import type { KeyUseRow } from "../ledger/key-uses"
+import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
+import type { Purchase } from "../reports/purchase"
+import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { UNDER_WAY } from "../refunds/state"
-import type { Unverified } from "./callbacks"
+import type { Misfit, Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
 import type { Contact } from "./service"
@@ -44,6 +46,11 @@ export class HealthReader {
   /** The last comparison with the OpenAPI document of this address. */
   async contract(baseUrl: string): Promise<KeptContract | null> {
     return readKept(this.db, baseUrl)
+  }
+
+  /** When each key of a list was last taken; empty while there is no list. */
+  async keyUses(): Promise<KeyUseRow[]> {
+    return this.db<KeyUseRow>("instalments_key_use").whereNull("deleted_at")
   }
 
   /** The kept merchant config. */
@@ -83,6 +90,37 @@ export class HealthReader {
       .where({ id: UNVERIFIED_CALLBACKS })
       .first()
     return tally ?? null
+  }
+
+  /**
+   * What was learnt of callbacks that were confirmed and not verified, while none
+   * was verified since: the way of signing that fits, else that none does.
+   */
+  async misfit(): Promise<Misfit | null> {
+    const { fits, not } = LEARNT_SCHEME
+    const rows = await this.db(TABLES.tally)
+      .whereIn("id", [fits, not])
+      .where("last_at", ">", (await this.lastVerified()) ?? new Date(0))
+      .orderByRaw("id = ? desc", [fits])
+      .select("count", "last_at", "last_reason as advice")
+    return rows[0] ?? null
+  }
+
+  /** What a purchase's report is made of; null for a reference that is not ours. */
+  async purchase(reference: string): Promise<Purchase | null> {
+    const row = await this.db<CheckoutRow>(TABLES.checkout)
+      .where((either) =>
+        either.where({ id: reference }).orWhere({ checkout_id: reference })
+      )
+      .first()
+    if (!row) {
+      return null
+    }
+    const callbacks = await this.db<CallbackRow>(TABLES.callback).where({
+      reference: row.id,
+    })
+    const { clock_difference_ms } = await this.contact()
+    return { row, callbacks, clockDifferenceMs: clock_difference_ms }
   }
 
   /** How much work waits. */

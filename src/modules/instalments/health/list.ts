@@ -20,6 +20,7 @@ export const CHECKS = {
     attention: "The service refuses the credentials",
   },
   signature: { doctor: "signature" },
+  keys: { setUp: "Keys", doctor: "keys" },
   clock: { setUp: "Clock", doctor: "clock" },
   contract: {
     setUp: "API contract",
@@ -31,6 +32,7 @@ export const CHECKS = {
   "callback-address": { setUp: "Callback address", doctor: "notify_url" },
   callbacks: {
     setUp: "Callbacks",
+    doctor: "callbacks",
     attention: "Callbacks with a wrong signature",
   },
   jobs: { setUp: "Jobs" },

@@ -21,12 +21,13 @@ export class ContactKeeper {
   ) {}
 
   /**
-   * Notes an answer. A rate limit or a fault says nothing about credentials.
+   * Notes an answer. A rate limit or a fault says nothing about credentials, nor
+   * does a refused key while another one is still to be tried.
    */
-  async hear({ error, at, serviceClock }: Heard): Promise<void> {
+  async hear({ error, at, serviceClock, triedAgain }: Heard): Promise<void> {
     const refused =
       error instanceof CredentialsError || error instanceof SignatureError
-    if (error && !refused && !(error instanceof RuleError)) {
+    if (triedAgain || (error && !refused && !(error instanceof RuleError))) {
       return
     }
     const accepted = !refused

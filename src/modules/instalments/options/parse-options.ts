@@ -5,13 +5,13 @@ import { optionsSchema } from "./schema"
 type Parsed = z.output<typeof optionsSchema>
 
 /**
- * The plugin's options, checked. `callback.key` is the signing secret unless
- * it was given; `storefront.origins` always holds the origins of the templates and of
+ * The plugin's options, checked. `clientSecret`, `signingSecret` and `callback.key`
+ * are lists, newest first; `callback.key` is the signing secrets unless it was given; `storefront.origins` always holds the origins of the templates and of
  * `backendUrl`, whose payment links are pages to come back to; `clockOffset` and
  * `paymentLink.validFor` are milliseconds.
  */
 export type InstalmentsOptions = Omit<Parsed, "callback"> & {
-  callback: Parsed["callback"] & { key: string }
+  callback: Parsed["callback"] & { key: string[] }
 }
 
 /** Names every wrong or missing option and what was expected, and no secret's value. */
@@ -67,7 +67,7 @@ function mixUps(options: Parsed): string[] {
   const foreign = production ? /sandbox|uat|test/i : /prod|live/i
   const checks: [boolean, string][] = [
     [
-      clientSecret === signingSecret,
+      clientSecret.some((one) => signingSecret.includes(one)),
       "signingSecret: expected another value than clientSecret",
     ],
     [
@@ -75,11 +75,11 @@ function mixUps(options: Parsed): string[] {
       "baseUrl: expected the production address in environment production",
     ],
     [
-      foreign.test(clientSecret),
+      clientSecret.some((one) => foreign.test(one)),
       `clientSecret: names another environment than ${environment}`,
     ],
     [
-      foreign.test(signingSecret),
+      signingSecret.some((one) => foreign.test(one)),
       `signingSecret: names another environment than ${environment}`,
     ],
     [

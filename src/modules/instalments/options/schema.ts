@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { ALGORITHMS, ENCODINGS } from "../callback/signature"
 import { address, template } from "./addresses"
 
 const DURATION =
@@ -24,9 +25,32 @@ function parseDuration(text: string): number | undefined {
   return sign ? -ms : ms
 }
 
-const secret = z
-  .string({ error: "expected a text of at least 8 characters" })
-  .min(8, "expected at least 8 characters")
+/** In an exchange there are two; many more are a list that nobody tidies. */
+const MOST_KEYS = 4
+
+/**
+ * A secret, or a list of them, newest first, while the service exchanges it for
+ * another; always read as a list. Empty places after the first are left out, as
+ * of a variable that is not set. No message holds a value.
+ */
+const secrets = z
+  .union([z.string(), z.array(z.string().nullish()).min(1)], {
+    error:
+      "expected a text of at least 8 characters, or a list of such, newest first",
+  })
+  .transform((given) => {
+    const [first, ...older] = typeof given === "string" ? [given] : given
+    return [first ?? "", ...older.flatMap((one) => one || [])]
+  })
+  .refine((keys) => keys.every((key) => key.length >= 8), {
+    error: "expected at least 8 characters",
+  })
+  .refine((keys) => keys.length <= MOST_KEYS, {
+    error: `expected ${MOST_KEYS} keys at most`,
+  })
+  .refine((keys) => new Set(keys).size === keys.length, {
+    error: "expected keys that differ from each other",
+  })
 
 const timeZone = z.string().refine(
   (zone) => {
@@ -51,7 +75,7 @@ const days = z.number().int().positive()
 const algorithm = z
   .string()
   .transform((name) => name.toLowerCase().replace(/^hmac-?|-/g, ""))
-  .pipe(z.enum(["sha512", "sha256"]))
+  .pipe(z.enum(ALGORITHMS))
 
 /**
  * The plugin's options, each by itself; see `parseOptions` for the whole. The
@@ -64,8 +88,12 @@ export const optionsSchema = z.strictObject({
   baseUrl: address.describe(
     "The service's address in this environment, without `/api`."
   ),
-  clientSecret: secret.describe("The bearer token of every request."),
-  signingSecret: secret.describe("The key that signs what changes something."),
+  clientSecret: secrets.describe(
+    "The bearer token of every request. A list, newest first, while it is exchanged."
+  ),
+  signingSecret: secrets.describe(
+    "The key that signs what changes something. A list, newest first, while it is exchanged."
+  ),
   backendUrl: address.describe(
     "The public address of this Medusa backend; callbacks go to `/hooks/instalments` below it."
   ),
@@ -143,12 +171,14 @@ export const optionsSchema = z.strictObject({
           "For how many days received callbacks are kept; one that waits for a person is kept until it is resolved."
         ),
       encoding: z
-        .enum(["base64", "hex"])
+        .enum(ENCODINGS)
         .default("base64")
         .describe("Encoding of the callbacks' signature."),
-      key: secret
+      key: secrets
         .optional()
-        .describe("The callbacks' key, where it is not `signingSecret`."),
+        .describe(
+          "The callbacks' key, where it is not `signingSecret`. A list, newest first, while it is exchanged."
+        ),
       settleBudgetMs: z
         .number()
         .int()

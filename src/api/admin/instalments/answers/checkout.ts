@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { purchaseReport } from "../../../../modules/instalments/health"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type {
   CallbackRow,
@@ -72,6 +73,8 @@ export type CheckoutDetail = Checkout & {
   refund_requests: RefundRequest[]
   callbacks: CheckoutCallback[]
   timeline: TimelineEntry[]
+  /** Which spellings the service used for it, as text for its support. */
+  report: string
   /** What needs a person, of this checkout and its refunds; open items only. */
   attention: AttentionItem[]
 }
@@ -136,6 +139,11 @@ export async function readDetail(
       refund_requests: refunds.map(refundRequestAnswer),
       callbacks: callbacks.map(callbackAnswer),
       timeline: timeline(row, callbacks, refunds),
+      report: purchaseReport({
+        row,
+        callbacks,
+        clockDifferenceMs: (await ledger.health.contact()).clock_difference_ms,
+      }),
       attention: attention
         .filter(({ resolution }) => !resolution)
         .map((item) => attentionAnswer(item, new Map())),

@@ -5,6 +5,7 @@ export type Check = {
   name:
     | "environment"
     | "credentials"
+    | "keys"
     | "region"
     | "callback-address"
     | "callbacks"

@@ -127,7 +127,9 @@ function shownOptions(options: InstalmentsOptions): Status["options"] {
     presentation: options.presentation,
     callback_algorithm: callback.algorithm,
     callback_encoding: callback.encoding,
-    callback_has_own_key: callback.key !== options.signingSecret,
+    callback_has_own_key: callback.key.some(
+      (key) => !options.signingSecret.includes(key)
+    ),
     clock_offset_ms: options.clockOffset,
   }
 }

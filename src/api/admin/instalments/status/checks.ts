@@ -11,6 +11,7 @@ import {
   type Finding,
   inWords,
   jobsFinding,
+  keysFindings,
   lockingFinding,
   regionFindings,
 } from "../../../../modules/instalments/health"
@@ -25,9 +26,13 @@ export function checks(seen: Seen): Check[] {
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
     ["credentials", [credentialsFinding(seen.contact)]],
+    ["keys", keysFindings(options, seen.keyUses, now)],
     ["region", regionFindings(seen.regions, currency)],
     ["callback-address", [addressFinding(options)]],
-    ["callbacks", [callbacksFinding(last_at, seen.unverified, now)]],
+    [
+      "callbacks",
+      [callbacksFinding(last_at, seen.unverified, seen.misfit, now)],
+    ],
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],

@@ -57,8 +57,8 @@ async function answer(
   doing: (link: Link) => Promise<View | string>
 ): Promise<void> {
   const { options, now } = req.scope.resolve(INSTALMENTS_MODULE)
-  const { signingSecret: secret, baseUrl } = options
-  const link = openLink(String(req.params.token), { secret, now: now() })
+  const { signingSecret: secrets, baseUrl } = options
+  const link = openLink(String(req.params.token), { secrets, now: now() })
   if (!link) {
     return send({ kind: "unknown" })
   }

@@ -2,7 +2,10 @@ import fc from "fast-check"
 import { compactJson, signTestCallback, verifySignature } from "../signature"
 
 const key = "signing-secret"
-const scheme = { algorithm: "sha512", encoding: "base64", key } as const
+const scheme = {
+  ...{ algorithm: "sha512" as const, encoding: "base64" as const },
+  key: [key],
+}
 const sign = (body: string) => signTestCallback(body, key)["x-signature"]
 const verify = (body: string, header?: string | string[]) =>
   verifySignature({ rawBody: Buffer.from(body), header, scheme })
@@ -73,13 +76,41 @@ describe("the signature of a callback", () => {
     })
   })
 
-  it("is never accepted with an empty key", () => {
-    const header = signTestCallback(body, "")["x-signature"]
-    const verdict = verifySignature({
-      rawBody: Buffer.from(body),
-      header,
-      scheme: { ...scheme, key: "" },
-    })
-    expect(verdict.verified).toBe(false)
+  it("may be of any key of the list, and says which", () => {
+    const keys = ["newest-key", "older-key", "oldest-key"]
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.constantFrom(...keys, "strange-key"),
+        fc.boolean(),
+        (value, signer, pretty) => {
+          const compact = JSON.stringify(value)
+          const rawBody = pretty ? JSON.stringify(value, null, 2) : compact
+          const verdict = verifySignature({
+            rawBody: Buffer.from(rawBody),
+            header: signTestCallback(compact, signer)["x-signature"],
+            scheme: { ...scheme, key: keys },
+          })
+          expect(verdict).toEqual(
+            keys.includes(signer)
+              ? { verified: true, key: signer }
+              : { verified: false, reason: expect.any(String) }
+          )
+        }
+      )
+    )
   })
+
+  it.each([[[""]], [["good-key-1", ""]], [[]]])(
+    "is never accepted with an empty key: %j",
+    (keys: string[]) => {
+      const header = signTestCallback(body, "")["x-signature"]
+      const verdict = verifySignature({
+        rawBody: Buffer.from(body),
+        header,
+        scheme: { ...scheme, key: keys },
+      })
+      expect(verdict.verified).toBe(false)
+    }
+  )
 })

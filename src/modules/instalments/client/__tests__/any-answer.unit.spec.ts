@@ -76,8 +76,8 @@ describe("whatever JSON the service answers", () => {
     client = new InstalmentsClient(
       {
         baseUrl: `http://127.0.0.1:${port}`,
-        clientSecret: "client-secret",
-        signingSecret: "signing-secret",
+        clientSecret: ["client-secret"],
+        signingSecret: ["signing-secret"],
       },
       openGate
     )

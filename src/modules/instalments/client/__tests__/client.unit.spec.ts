@@ -10,7 +10,10 @@ import { inspect } from "node:util"
 import { InstalmentsClient } from "../client"
 import { openGate } from "./open-gate"
 
-const keys = { clientSecret: "client-secret", signingSecret: "signing-secret" }
+const keys = {
+  clientSecret: ["client-secret"],
+  signingSecret: ["signing-secret"],
+}
 const checkout = {
   amount: 139955,
   currency: "ZAR",
@@ -92,7 +95,7 @@ describe("the client of the service", () => {
     expect(body).toBe(JSON.stringify({ checkout }))
     expect(req.headers.authorization).toBe("Bearer client-secret")
     expect(req.headers["x-signature"]).toBe(
-      createHmac("sha512", keys.signingSecret).update(body).digest("base64")
+      createHmac("sha512", "signing-secret").update(body).digest("base64")
     )
   })
 

@@ -12,7 +12,7 @@ const MOST_BYTES = 18 * 1024 * 1024
 describe("a broken or hostile service that", () => {
   let hostile: Awaited<ReturnType<typeof startHostileService>>
   let client: InstalmentsClient
-  const account = { clientSecret: "client-secret", signingSecret: "key" }
+  const account = { clientSecret: ["client-secret"], signingSecret: ["key"] }
 
   beforeEach(async () => {
     hostile = await startHostileService()

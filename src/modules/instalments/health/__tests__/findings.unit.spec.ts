@@ -66,7 +66,7 @@ describe("the health list", () => {
     ["one of yesterday was not believed", ago(1), ago(25 * HOUR), "ok"],
   ])("judges callbacks when %s", (_, verified, wrong, state) => {
     const unverified = wrong && { count: 1, last_at: wrong, last_reason: "No." }
-    expect(callbacksFinding(verified, unverified, NOW).state).toBe(state)
+    expect(callbacksFinding(verified, unverified, null, NOW).state).toBe(state)
   })
 
   it.each([

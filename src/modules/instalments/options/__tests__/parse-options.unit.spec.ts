@@ -28,11 +28,38 @@ describe("the plugin's options", () => {
       callback: {
         algorithm: "sha512",
         encoding: "base64",
-        key: "signing-secret-1",
+        key: ["signing-secret-1"],
         settleBudgetMs: 8000,
       },
       clockOffset: 0,
     })
+  })
+
+  it("take one key or several, newest first, without the places that are empty", () => {
+    const parsed = parseOptions({
+      ...good,
+      clientSecret: ["client-secret-2", "client-secret-1", undefined],
+      signingSecret: ["signing-secret-2", ""],
+      callback: { key: ["callback-key-2", "callback-key-1"] },
+    })
+    expect(parsed).toMatchObject({
+      clientSecret: ["client-secret-2", "client-secret-1"],
+      signingSecret: ["signing-secret-2"],
+      callback: { key: ["callback-key-2", "callback-key-1"] },
+    })
+    expect(parseOptions(good).clientSecret).toEqual(["client-secret-1"])
+  })
+
+  it("verify callbacks with every signing secret, unless they have a key of their own", () => {
+    const signingSecret = ["signing-secret-2", "signing-secret-1"]
+    const parsed = parseOptions({ ...good, signingSecret })
+    expect(parsed.callback.key).toEqual(signingSecret)
+  })
+
+  it("never cut a secret at a comma", () => {
+    const signingSecret = "signing,secret,1"
+    const parsed = parseOptions({ ...good, signingSecret })
+    expect(parsed.signingSecret).toEqual([signingSecret])
   })
 
   it.each([
@@ -42,6 +69,23 @@ describe("the plugin's options", () => {
     ["clientSecret", { clientSecret: "" }],
     ["signingSecret", { signingSecret: "client-secret-1" }],
     ["signingSecret", { signingSecret: "live-signing-key" }],
+    ["signingSecret", { signingSecret: ["signing-secret-2", "short"] }],
+    ["signingSecret", { signingSecret: ["signing-secret-2", "live-key-1"] }],
+    [
+      "signingSecret",
+      { signingSecret: ["signing-secret-2", "client-secret-1"] },
+    ],
+    ["signingSecret", { signingSecret: [] }],
+    ["signingSecret", { signingSecret: [undefined, "signing-secret-1"] }],
+    [
+      "signingSecret",
+      { signingSecret: ["signing-secret-2", "signing-secret-2"] },
+    ],
+    [
+      "clientSecret",
+      { clientSecret: ["1", "2", "3", "4", "5"].map((n) => `client-key-${n}`) },
+    ],
+    ["callback.key", { callback: { key: ["callback-key", "short"] } }],
     ["backendUrl", { backendUrl: "http://api.shop.example" }],
     ["storefront", { storefront: undefined }],
     [

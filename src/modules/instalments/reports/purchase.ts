@@ -1,0 +1,69 @@
+import type { Observed } from "../domain/observe"
+import type { CallbackRow, CheckoutRow } from "../ledger/rows"
+
+/** What a purchase's report is made of. */
+export type Purchase = {
+  row: Pick<
+    CheckoutRow,
+    "id" | "checkout_id" | "status" | "opened_at" | "paid_at" | "observed"
+  >
+  callbacks: Pick<
+    CallbackRow,
+    "deliveries" | "received_at" | "last_received_at" | "number_of_payments"
+  >[]
+  /** The service's clock minus ours, in milliseconds. */
+  clockDifferenceMs: number | null
+}
+
+/**
+ * Which spellings the service really used for one purchase, as text for its
+ * support. No amount, no name, no address, no key.
+ */
+export function purchaseReport(purchase: Purchase): string {
+  const { row, callbacks, clockDifferenceMs } = purchase
+  // The column is JSON that only the ledger writes.
+  const { created, callback } = (row.observed ?? {}) as Observed
+  const lines: (readonly [string, string | null | undefined])[] = [
+    ["Reference (client_reference_id)", row.id],
+    ["Checkout id", row.checkout_id],
+    ["Status", row.status],
+    ["Opened", row.opened_at.toISOString()],
+    ["Payment learnt", row.paid_at?.toISOString()],
+    ["Clock of the service", clockInWords(clockDifferenceMs)],
+    ["", ""],
+    ["Answer to POST /api/checkouts", created && String(created.status_code)],
+    ["- content type", created?.content_type],
+    ["- payment_url stands in", created?.payment_url_at],
+    ["- created_at is written as", created?.created_at],
+    ["- JSON", created?.json],
+    ["- fields", created?.fields.join(", ")],
+    ["- headers", created?.headers.join(", ")],
+    ["", ""],
+    ["Callback", callback && deliveriesInWords(callbacks)],
+    ["- signature", callback?.signature],
+    ["- content type", callback?.content_type],
+    ["- JSON", callback?.json],
+    ["- fields", callback?.fields.join(", ")],
+    ["- headers", callback?.headers.join(", ")],
+  ]
+  return lines
+    .map(([name, value]) => (name ? `${name}: ${value ?? "not seen"}` : ""))
+    .join("\n")
+}
+
+function clockInWords(ms: number | null): string | null {
+  return ms === null ? null : `${(ms / 1_000).toFixed(1)} seconds ahead of ours`
+}
+
+function deliveriesInWords(callbacks: Purchase["callbacks"]): string {
+  const count = callbacks.reduce((sum, { deliveries }) => sum + deliveries, 0)
+  const times = callbacks.flatMap((one) =>
+    [one.received_at, one.last_received_at].flatMap((at) => at?.getTime() ?? [])
+  )
+  const seconds = (Math.max(...times) - Math.min(...times)) / 1_000
+  return count > 1
+    ? `${count} deliveries in ${Math.round(seconds)} seconds`
+    : count === 1
+      ? "1 delivery"
+      : "not verified, and confirmed by asking"
+}
