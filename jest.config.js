@@ -49,6 +49,9 @@ module.exports = {
   // What is an ES module names its neighbours as they are once compiled.
   moduleNameMapper: {
     "^(\\.{1,2}/.+)\\.js$": "$1",
+    // As CommonJS: an ES module runs in another context, and what it parses is no
+    // Array of the tests'.
+    "^axios$": "<rootDir>/node_modules/axios/dist/node/axios.cjs",
     // The examples name the plugin as a store does.
     "^medusa-payment-instalments/workflows$": "<rootDir>/src/workflows",
   },
