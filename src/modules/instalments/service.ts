@@ -104,7 +104,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.contact = new ContactKeeper(db, now)
     const hear = this.contact.hear.bind(this.contact)
     this.client = new InstalmentsClient(options, this.limits, hear)
-    this.config = new ConfigKeeper(db, this.client, now, logger)
+    this.config = new ConfigKeeper(db, this.client, options, now, logger)
     this.contract = new ContractKeeper(db, options, this.limits, now)
     this.checkouts = new CheckoutStore(db)
     this.due = new DueCheckouts(db)

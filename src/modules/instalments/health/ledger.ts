@@ -1,7 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readKept, type KeptContract } from "../contract/keeper"
-import type { AmountBand } from "../domain/offer"
+import type { KeptConfig } from "../ledger/kept-config"
 import { TABLES } from "../ledger/rows"
 import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
@@ -10,7 +10,7 @@ import { UNDER_WAY } from "../refunds/state"
 import type { Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
-import type { Contact } from "./service"
+import type { ConfigFailure, Contact } from "./service"
 
 /** How much work waits. */
 export type Backlog = {
@@ -47,10 +47,17 @@ export class HealthReader {
   }
 
   /** The kept merchant config. */
-  async config(): Promise<
-    { rules: AmountBand[]; fetched_at: Date } | undefined
-  > {
-    return this.db("instalments_config").first("rules", "fetched_at")
+  async config(): Promise<KeptConfig | undefined> {
+    return this.db<KeptConfig>("instalments_config").first()
+  }
+
+  /** When and why the job failed to read it; null when its last run did not. */
+  async configFailure(): Promise<ConfigFailure | null> {
+    const run = await this.db<InferTypeOf<typeof JobRun>>("instalments_job_run")
+      .where({ id: "config" })
+      .whereNotNull("last_error")
+      .first()
+    return run ? { at: run.begun_at, why: String(run.last_error) } : null
   }
 
   /** How many callbacks came that were verified, the last, and how many are held. */

@@ -82,6 +82,10 @@ export type Status = {
     bands: Band[]
     fetched_at: Moment | null
     age_seconds: number | null
+    /** The bands before their last change; null while they never changed. */
+    former_bands: Band[] | null
+    /** When a reading first showed that change. */
+    changed_at: Moment | null
   }
   contract: ContractStatus
   budgets: Budget[]

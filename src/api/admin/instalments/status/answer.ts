@@ -59,13 +59,18 @@ export function configAnswer(
   now: number
 ): Status["config"] {
   if (!kept) {
-    return { bands: [], fetched_at: null, age_seconds: null }
+    return {
+      ...{ bands: [], fetched_at: null, age_seconds: null },
+      ...{ former_bands: null, changed_at: null },
+    }
   }
   const age = now - kept.fetched_at.getTime()
   return {
     bands: kept.rules,
     fetched_at: kept.fetched_at.toISOString(),
     age_seconds: Math.max(0, Math.round(age / 1_000)),
+    former_bands: kept.former_rules,
+    changed_at: moment(kept.changed_at),
   }
 }
 

@@ -34,6 +34,7 @@ export async function readSetup(container: MedusaContainer) {
     now: ledger.now(),
     contact: await health.contact(),
     config: (await health.config()) ?? null,
+    configFailure: await health.configFailure(),
     contract: await ledger.contract.kept(),
     budgets: await budgets(ledger),
     backlog: await health.backlog(),
