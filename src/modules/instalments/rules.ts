@@ -45,6 +45,7 @@ export {
   madeAtService,
   noteOf,
 } from "./refunds/booking"
+export { MOST_LISTED } from "./reports/search"
 export { leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {

@@ -31,7 +31,11 @@ export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {
     budgets: seen.budgets,
     backlog: backlogAnswer(seen.backlog),
     last_callback: {
-      verified: { count: verified.count, last_at: moment(verified.last_at) },
+      verified: {
+        count: verified.count,
+        count_is_at_least: verified.count_is_at_least,
+        last_at: moment(verified.last_at),
+      },
       unverified: {
         count: unverified?.count ?? 0,
         last_at: moment(unverified?.last_at ?? null),
