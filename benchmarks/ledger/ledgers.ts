@@ -1,14 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { emptyLedger } from "../store/virtual-time"
 import type { BenchStore } from "../store/boot"
-import { fillLedger } from "./fill"
-
-const GROWING = [
-  "instalments_checkout",
-  "instalments_checkout_session",
-  "instalments_callback",
-  "instalments_refund_request",
-]
+import { fillLedger, GROWING } from "./fill"
 
 const schemaOf = (size: number) => `rows_${size}`
 
@@ -51,6 +44,19 @@ export class Ledgers {
       )
     }
     this.current = size
+  }
+
+  /** How many bytes each table of this ledger takes for each of its rows. */
+  async bytesARow(): Promise<Map<string, number>> {
+    const bytes = new Map<string, number>()
+    for (const table of GROWING) {
+      const { rows } = (await this.db.raw(
+        `select pg_total_relation_size('${table}') / count(*)::float8 as bytes
+         from ${table}`
+      )) as { rows: [{ bytes: number }] }
+      bytes.set(table, rows[0].bytes)
+    }
+    return bytes
   }
 
   private async putAway(): Promise<void> {

@@ -1,4 +1,7 @@
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
+import { readDetail } from "../../src/api/admin/instalments/answers/checkout"
+import { MOST_LISTED } from "../../src/modules/instalments/rules"
+import { readLastCheckout } from "../../src/workflows/balance/open-balance-checkout"
 import {
   reconcileCheckoutsWorkflow,
   submitRefundsWorkflow,
@@ -11,23 +14,33 @@ import { idOf } from "./fill"
 /** One thing that the store does with its ledger; `n` names a row of it. */
 export type Operation = {
   name: string
-  /** Why it takes longer with more rows, where that is accepted. */
-  growsBecause?: string
   run: (store: Store, n: number) => Promise<unknown>
 }
 
 const NEWEST = { order: "-created_at", offset: 0, limit: 20 } as const
 
+const DAY_MS = 86_400_000
+
+/** Three whole days, which the smallest ledger has too. */
+const DAYS = {
+  from: new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10),
+  to: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
+  timeZone: "Africa/Johannesburg",
+}
+
 /** The nearest row that has an order: see how the ledger is filled. */
-const orderOf = (n: number) =>
-  idOf("order", Math.max(501, n - (n % 5 === 0 || n % 1000 === 3 ? 1 : 0)))
+const placed = (n: number) =>
+  Math.max(501, n - (n % 5 === 0 || n % 1000 === 3 ? 1 : 0))
+const orderOf = (n: number) => idOf("order", placed(n))
 
 /** The hot paths and the jobs, by what their users would call them. */
 export const operations: Operation[] = [
   {
     name: "a duplicate callback is recorded",
     run: ({ ledger }, n) => {
-      const body = Buffer.from(JSON.stringify(paidCallback(idOf("inst", n))))
+      const body = Buffer.from(
+        JSON.stringify(paidCallback(idOf("inst", placed(n))))
+      )
       return ledger.callbacks.record(body, parseCallback(body))
     },
   },
@@ -89,7 +102,88 @@ export const operations: Operation[] = [
   },
   {
     name: "the admin's first page of all checkouts, with their number",
-    growsBecause: "PostgreSQL counts every row to know their number",
     run: ({ ledger }) => ledger.reports.checkouts.page({}, NEWEST),
+  },
+  {
+    name: "the admin's last page of all checkouts",
+    run: ({ ledger }) =>
+      ledger.reports.checkouts.page(
+        {},
+        { ...NEWEST, offset: MOST_LISTED - 20 }
+      ),
+  },
+  {
+    name: "the admin lists all checkouts by their amount",
+    run: ({ ledger }) =>
+      ledger.reports.checkouts.page({}, { ...NEWEST, order: "-amount" }),
+  },
+  {
+    name: "the admin lists what the service calls cancelled",
+    run: ({ ledger }) =>
+      ledger.reports.checkouts.page({ status: "cancelled" }, NEWEST),
+  },
+  {
+    name: "the admin lists placed orders that are cancelled: there are none",
+    run: ({ ledger }) =>
+      ledger.reports.checkouts.page(
+        { outcome: "placed", status: "cancelled" },
+        NEWEST
+      ),
+  },
+  {
+    name: "the admin searches for a part of a reference",
+    run: ({ ledger }, n) =>
+      ledger.reports.checkouts.page({ q: idOf("rder", n) }, NEWEST),
+  },
+  {
+    name: "the admin's first page of all refund requests",
+    run: ({ ledger }) => ledger.reports.refundRequests.page({}, NEWEST),
+  },
+  {
+    name: "the admin finds an order's refund requests",
+    run: ({ ledger }, n) =>
+      ledger.reports.refundRequests.page({ q: orderOf(n) }, NEWEST),
+  },
+  {
+    name: "the admin opens a checkout, with its timeline",
+    run: ({ container }, n) => readDetail(container, idOf("inst", n)),
+  },
+  {
+    name: "an export's first rows of all checkouts",
+    run: ({ ledger }) => ledger.reports.checkouts.all({}).next(),
+  },
+  {
+    name: "an export's first rows of all refund requests",
+    run: ({ ledger }) => ledger.reports.refundRequests.all({}).next(),
+  },
+  {
+    name: "the overview's figures of three days",
+    run: ({ ledger }) => {
+      const { overview } = ledger.reports
+      return Promise.all([
+        overview.paidByDay(DAYS),
+        overview.unpaidByDay(DAYS),
+        overview.termsChosen(DAYS),
+        overview.callbackToOrder(DAYS),
+        overview.refundsOutstanding(),
+      ])
+    },
+  },
+  {
+    name: "the callbacks on the set-up page",
+    run: ({ ledger }) => ledger.health.callbacks(),
+  },
+  {
+    name: "a payment link finds its order's checkout",
+    run: ({ ledger }, n) =>
+      readLastCheckout(ledger, { order_id: orderOf(n), owed: 50_000 }),
+  },
+  {
+    name: "an offer looks for a payment of its cart",
+    run: ({ ledger }, n) => ledger.checkouts.knownPayment(idOf("cart", n)),
+  },
+  {
+    name: "the nightly retention with nothing due",
+    run: ({ ledger }) => ledger.retention.run(),
   },
 ]

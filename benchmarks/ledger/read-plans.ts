@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { Client } from "pg"
+import { GROWING } from "./fill"
 import type { Store } from "../../integration-tests/store/with-store"
 
 type Plan = {
@@ -21,13 +22,6 @@ const explained = z.array(
 
 /** A statement that reads a whole table of the ledger. */
 export type Scan = { table: string; sql: string }
-
-const GROWING = [
-  "instalments_checkout",
-  "instalments_checkout_session",
-  "instalments_callback",
-  "instalments_refund_request",
-]
 
 /**
  * Runs something and answers which of its statements read whole tables; with

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { benchmarks } from "../benchmarks"
+import { benchmarks, BY_NAME_ONLY } from "../benchmarks"
 
 /**
  * Which benchmarks are wanted, and where the JSON goes.
@@ -19,5 +19,6 @@ export function readArguments(args: string[]) {
       `There is no benchmark ${unknown}. There are: ${all.join(", ")}.`
     )
   }
-  return { names: positionals.length ? positionals : all, json: values.json }
+  const usual = all.filter((name) => !BY_NAME_ONLY.includes(name))
+  return { names: positionals.length ? positionals : usual, json: values.json }
 }

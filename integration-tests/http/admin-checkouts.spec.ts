@@ -126,6 +126,7 @@ withStore((store) => {
       const first = await store.adminGet(`${root}?limit=2&fields=id,amount`)
       expect(first.data).toEqual({
         count: 3,
+        count_is_at_least: false,
         offset: 0,
         limit: 2,
         checkouts: [
@@ -145,6 +146,7 @@ withStore((store) => {
         "limit=0": "limit has to be from 1 to 1000",
         "limit=ten": "limit has to be a whole number",
         "offset=-1": "offset has to be a whole number",
+        "offset=10001": "what is further back is found by a filter",
         "outcome=lost": "expected one of open, placed",
         "order=price": "expected one of created_at",
         "created_at[$gte]=soon": "created_at[$gte] has to be a date",

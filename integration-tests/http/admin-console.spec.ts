@@ -146,7 +146,10 @@ withStore((store) => {
       expect(status).toBe(200)
       expect(data.status).toMatchObject({
         environment: "sandbox",
-        config: { bands: expect.any(Array), fetched_at: expect.any(String) },
+        config: {
+          bands: [{ terms: [3] }, { terms: [3, 6, 12] }],
+          fetched_at: expect.any(String),
+        },
         backlog: { pending: 0, due: 0, settling: 0, refunds: {} },
         last_callback: { verified: { count: 1 }, unverified: { count: 0 } },
         last_sweep: expect.any(String),

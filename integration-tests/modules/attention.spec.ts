@@ -21,6 +21,7 @@ import {
 import { withLedger } from "./ledger/with-ledger"
 
 const HELD: Partial<CheckoutRow> = { outcome: "held", outcome_at: ago(MINUTE) }
+const BANDS = [{ from_amount: 5_000, to_amount: 500_000, terms: [3] }]
 const LOST: Partial<CheckoutRow> = { creation: "unanswered" }
 
 withLedger((ledger) => {
@@ -30,7 +31,7 @@ withLedger((ledger) => {
     attention = new AttentionList(ledger.db, optionsWith({}), now)
     // Without it, the missing config would be a cause of its own.
     await ledger.db("instalments_config").insert({
-      ...{ id: "config", rules: "[]", fetched_at: NOW },
+      ...{ id: "config", rules: JSON.stringify(BANDS), fetched_at: NOW },
     })
   })
 

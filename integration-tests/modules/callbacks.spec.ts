@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countStatements } from "../../benchmarks/measure/statements"
 import { paidCallback } from "../../benchmarks/requests/paid-callback"
+import { AttentionList } from "../../src/modules/instalments/attention/list"
 import { optionsWith } from "../../src/cli/doctor/__tests__/options"
 import {
   DuplicateCounter,
@@ -193,6 +194,20 @@ withLedger((ledger) => {
       await deliver(JSON.stringify(body, null, 1))
       expect((await deliveriesOf(row.id)).sort()).toEqual([1, 2])
     })
+
+    it.each(["received", "cancelled", "invalid_payload"])(
+      "counts for a checkout that was closed as %s nine years ago: its row is never deleted",
+      async (status) => {
+        const row = await checkout(ledger.db, {
+          ...{ status, outcome: "closed", creation: "answered" },
+          ...{ opened_at: ago(9 * 365 * DAY), look_after: null },
+        })
+        await store.prune(NOW, 1_000)
+        expect(await deliver(paidCallback(row.id))).toMatchObject({
+          ...{ next: "settle", checkout: { id: row.id, amount: 10_000 } },
+        })
+      }
+    )
 
     it("settles nothing again when other bytes say the same", async () => {
       const { id, order_id } = await settled()

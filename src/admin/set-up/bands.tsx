@@ -1,7 +1,8 @@
 import { Button, Container, Heading, Text, Tooltip } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
+import { Trans, useTranslation } from "react-i18next"
 import type {
   Action,
+  Band,
   Budget,
   Status,
 } from "../../api/admin/instalments/answers"
@@ -9,14 +10,14 @@ import { useAct, useLabels } from "../actions/act"
 import { ROUTES } from "../data/queries"
 import { useFormats } from "../display/format"
 import { Nothing } from "../display/read-state"
-import { Fact } from "../display/values"
+import { Fact, Moment } from "../display/values"
 
 /** Which amounts can be paid in how many instalments, and how old that is. */
 export function Bands({ status }: { status: Status }) {
-  const { bands, age_seconds } = status.config
+  const { bands, age_seconds, former_bands, changed_at } = status.config
   const { currency } = status.options
   const { t } = useTranslation("instalments")
-  const { amount, duration } = useFormats()
+  const { duration } = useFormats()
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
@@ -36,19 +37,43 @@ export function Bands({ status }: { status: Status }) {
           text={t("setUp.bands.noneText")}
         />
       )}
-      {bands.map(({ from_amount, to_amount, terms }) => (
-        <Fact
-          key={`${from_amount} ${to_amount}`}
-          name={t("setUp.bands.band", {
-            from: amount(from_amount, currency),
-            to: amount(to_amount, currency),
-          })}
-        >
-          {t("setUp.bands.payments", { terms: terms.join(", ") })}
-        </Fact>
-      ))}
+      <BandList bands={bands} currency={currency} />
+      {former_bands && changed_at && (
+        <>
+          <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+            <Trans
+              t={t}
+              i18nKey={
+                former_bands.length > 0
+                  ? "setUp.bands.changed"
+                  : "setUp.bands.began"
+              }
+              components={{ moment: <Moment at={changed_at} /> }}
+            />
+          </Text>
+          <BandList bands={former_bands} currency={currency} />
+        </>
+      )}
     </Container>
   )
+}
+
+type BandListProps = { bands: Band[]; currency: string }
+
+function BandList({ bands, currency }: BandListProps) {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
+  return bands.map(({ from_amount, to_amount, terms }) => (
+    <Fact
+      key={`${from_amount} ${to_amount}`}
+      name={t("setUp.bands.band", {
+        from: amount(from_amount, currency),
+        to: amount(to_amount, currency),
+      })}
+    >
+      {t("setUp.bands.payments", { terms: terms.join(", ") })}
+    </Fact>
+  ))
 }
 
 const REFRESH: Action = {

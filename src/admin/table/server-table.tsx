@@ -16,8 +16,11 @@ import { downloadCsv } from "../data/download-csv"
 import { Failure } from "../display/read-state"
 import { filterQuery, type TableState } from "./table-state"
 
-/** A page of rows and how many there are in all. */
-type Rows<T> = { rows: T[]; count: number }
+/**
+ * A page of rows, how many are listed in all, and whether more match, which only
+ * a filter reaches.
+ */
+type Rows<T> = { rows: T[]; count: number; hasMore: boolean }
 
 type Props<T> = {
   /** What the rows are, as it follows “Could not read …”. */
@@ -77,7 +80,7 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
         <DataTable.Pagination
           translations={{
             of: t("table.of"),
-            results: t("table.results"),
+            results: t(rows?.hasMore ? "table.listed" : "table.results"),
             pages: t("table.pages"),
             prev: t("table.previous"),
             next: t("table.next"),

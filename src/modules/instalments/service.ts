@@ -110,7 +110,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
       await this.contact.hear(heard)
       await this.keyUses.hear(heard)
     })
-    this.config = new ConfigKeeper(db, this.client, now, logger)
+    this.config = new ConfigKeeper(db, this.client, options, now, logger)
     this.contract = new ContractKeeper(db, options, this.limits, now)
     this.checkouts = new CheckoutStore(db)
     this.due = new DueCheckouts(db)

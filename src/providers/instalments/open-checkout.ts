@@ -125,7 +125,11 @@ async function settledCheckout(
   return checkout
 }
 
-/** Asks the service for the checkout of a new row, once. */
+/**
+ * Asks the service for the checkout of a new row, once. When it refuses, the
+ * amount bands are read again, within a shopper's share of their limit: an
+ * amount that has none any more is refused in words.
+ */
 async function create(
   { ledger, logger }: Parts,
   row: CheckoutRow,
@@ -166,6 +170,11 @@ async function create(
       await ledger.checkouts.refused(id, String(error), new Date(now))
     } else {
       await ledger.checkouts.unanswered(id, String(error))
+    }
+    if (error instanceof RuleError) {
+      // The bands may have changed since they were read.
+      await ledger.config.refresh("shopper").catch(() => null)
+      await refuseAmount(ledger, row.amount, row.currency)
     }
     throw notAvailable()
   }

@@ -8,6 +8,7 @@ const table: Words["table"] = {
   clearAll: "Verwyder alles",
   of: "van",
   results: "resultate",
+  listed: "gelys, en meer pas: filter, soek of voer uit om hulle te bereik",
   pages: "bladsye",
   previous: "Vorige",
   next: "Volgende",

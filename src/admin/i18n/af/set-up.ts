@@ -63,7 +63,9 @@ export const setUp: Words["setUp"] = {
     read: "{{duration}} gelede gelees",
     none: "Geen reekse bekend nie",
     noneText:
-      "Kopers word niks aangebied totdat die diens se konfigurasie een keer gelees is nie.",
+      "Kopers word niks aangebied nie: die diens se konfigurasie is nog nooit gelees nie, of het geen reekse nie.",
+    changed: "Die diens het hulle <moment/> verander. Voorheen was hulle:",
+    began: "Daar was geen voor <moment/> nie.",
     band: "{{from}} tot {{to}}",
     payments: "{{terms}} paaiemente",
     refreshIn: "Verfris oor {{duration}}",

@@ -6,6 +6,7 @@ const table = {
   clearAll: "Clear all",
   of: "of",
   results: "results",
+  listed: "listed, and more match: filter, search or export to reach them",
   pages: "pages",
   previous: "Prev",
   next: "Next",

@@ -61,7 +61,9 @@ export const setUp = {
     read: "Read {{duration}} ago",
     none: "No bands known",
     noneText:
-      "Shoppers are offered nothing until the service's config was read once.",
+      "Shoppers are offered nothing: the service's config was never read, or has no bands.",
+    changed: "The service changed them <moment/>. Before, they were:",
+    began: "There were none before <moment/>.",
     band: "{{from}} to {{to}}",
     payments: "{{terms}} payments",
     refreshIn: "Refresh in {{duration}}",

@@ -4,6 +4,7 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { MOST_LISTED } from "../../../modules/instalments/rules"
 
 /** Reads a query's text that stands for a number. */
 export const number = (what: string, least: number, most: number) =>
@@ -57,7 +58,11 @@ function paging<const T extends string>(columns: readonly T[]) {
   const orders = columns.flatMap((column) => [column, `-${column}`] as const)
   return {
     limit: number("limit", 1, 1000).prefault("20"),
-    offset: number("offset", 0, 999_999_999).prefault("0"),
+    offset: number("offset", 0, 999_999_999)
+      .refine((value) => value <= MOST_LISTED, {
+        error: `offset goes to ${MOST_LISTED}: what is further back is found by a filter, like created_at[$lt], and is in the export`,
+      })
+      .prefault("0"),
     order: word(orders).prefault("-created_at" as never),
     fields: z.string().max(2_000).optional(),
   }

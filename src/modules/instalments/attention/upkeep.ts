@@ -9,6 +9,7 @@ import {
   credentialsFinding,
   refusedSince,
 } from "../health/service"
+import type { KeptConfig } from "../ledger/kept-config"
 import { NOTHING, type Cause, type Place } from "./cause"
 
 /**
@@ -24,7 +25,7 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   const found = await Promise.all([
     unverifiedCallbacks(health, now),
     reconcileBehind(health),
-    configOld(health, now),
+    configOld(health, place),
     credentialsRefused(health),
     contractBreaks(health, place.options.baseUrl),
   ])
@@ -65,16 +66,29 @@ async function reconcileBehind(health: HealthReader): Promise<Cause | null> {
 
 async function configOld(
   health: HealthReader,
-  now: number
+  { options, now }: Place
 ): Promise<Cause | null> {
-  const fetched = (await health.config())?.fetched_at ?? null
-  const since = fetched && configOldSince(fetched, now)
-  return causeOf(configFinding(fetched, now), {
+  const kept = (await health.config()) ?? null
+  const failure = await health.configFailure()
+  const { currency } = options
+  return causeOf(configFinding(kept, { now, currency, failure }), {
     kind: "config-old",
-    title: fetched ? CHECKS.config.attention : "No merchant config yet",
-    opened_at: since ?? new Date(now),
+    ...titleOf(kept, now),
     actions: ["refresh"],
   })
+}
+
+function titleOf(kept: KeptConfig | null, now: number) {
+  if (!kept) {
+    return { title: "No merchant config yet", opened_at: new Date(now) }
+  }
+  const oldSince = configOldSince(kept.fetched_at, now)
+  return oldSince
+    ? { title: CHECKS.config.attention, opened_at: oldSince }
+    : {
+        title: "The merchant config has no amount bands",
+        opened_at: kept.changed_at ?? kept.fetched_at,
+      }
 }
 
 async function credentialsRefused(health: HealthReader): Promise<Cause | null> {

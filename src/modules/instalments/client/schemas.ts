@@ -75,10 +75,19 @@ const rules = z
     z.object({
       from_amount: z.number().int(),
       to_amount: z.number().int(),
-      terms: z.array(z.number().int().positive().max(1_000)).max(100),
+      terms: z
+        .array(z.number().int().positive().max(1_000))
+        .max(100)
+        .transform((terms) => [...new Set(terms)].sort((a, b) => a - b)),
     })
   )
   .max(100)
+  // Named in another order, the bands have not changed.
+  .transform((bands) =>
+    bands.sort(
+      (a, b) => a.from_amount - b.from_amount || a.to_amount - b.to_amount
+    )
+  )
 const withRules = z.object({ rules: rules.optional() })
 
 /** The merchant config's amount bands in cents, in any of three places. */

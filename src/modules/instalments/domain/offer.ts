@@ -19,13 +19,31 @@ function highestOf(bands: AmountBand[]): number {
   return Math.min(highest, LARGEST_CENTS)
 }
 
+/** Amount bands that could not be read again for this long are not offered. */
+export const BANDS_BELIEVED_MS = 72 * 3_600_000
+
+/** The bands by which something can be offered. */
+export const usableBands = (bands: AmountBand[]) => bands.filter(isUsable)
+
 /** The amounts that the bands allow, in words. */
-export function rangeInWords(bands: AmountBand[], currency: string): string {
+export function rangeInWords(known: AmountBand[], currency: string): string {
+  const bands = usableBands(known)
   if (bands.length === 0) {
     return "no amount at the moment"
   }
   const lowest = Math.min(...bands.map(({ from_amount }) => from_amount))
   return `amounts from ${moneyInWords(lowest, currency)} to ${moneyInWords(highestOf(bands), currency)}`
+}
+
+/** Every band that something can be offered by, and its terms, in words. */
+export function bandsInWords(known: AmountBand[], currency: string): string {
+  const money = (cents: number) => moneyInWords(cents, currency)
+  const bands = usableBands(known).map(({ from_amount, to_amount, terms }) =>
+    [money(from_amount), "to", money(to_amount), "in", terms.join(", ")].join(
+      " "
+    )
+  )
+  return bands.length > 0 ? `${bands.join("; ")} payments` : "no amount"
 }
 
 /** The terms on offer for an amount in cents, ascending, each once. */
@@ -95,7 +113,7 @@ export function offerFor(input: {
   if (currency.toUpperCase() !== options.currency.toUpperCase()) {
     return noOffer("currency")
   }
-  const bands = (rules ?? []).filter(isUsable)
+  const bands = usableBands(rules ?? [])
   if (bands.length === 0) {
     return noOffer("unavailable")
   }

@@ -1,18 +1,19 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { readKept, type KeptContract } from "../contract/keeper"
-import type { AmountBand } from "../domain/offer"
+import type { KeptConfig } from "../ledger/kept-config"
 import type { KeyUseRow } from "../ledger/key-uses"
 import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
 import type { Purchase } from "../reports/purchase"
 import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
+import { MOST_LISTED } from "../reports/search"
 import { UNDER_WAY } from "../refunds/state"
 import type { Misfit, Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
-import type { Contact } from "./service"
+import type { ConfigFailure, Contact } from "./service"
 
 /** How much work waits. */
 export type Backlog = {
@@ -54,25 +55,45 @@ export class HealthReader {
   }
 
   /** The kept merchant config. */
-  async config(): Promise<
-    { rules: AmountBand[]; fetched_at: Date } | undefined
-  > {
-    return this.db("instalments_config").first("rules", "fetched_at")
+  async config(): Promise<KeptConfig | undefined> {
+    return this.db<KeptConfig>("instalments_config").first()
   }
 
-  /** How many callbacks came that were verified, the last, and how many are held. */
+  /** When and why the job failed to read it; null when its last run did not. */
+  async configFailure(): Promise<ConfigFailure | null> {
+    const run = await this.db<InferTypeOf<typeof JobRun>>("instalments_job_run")
+      .where({ id: "config" })
+      .whereNotNull("last_error")
+      .first()
+    return run ? { at: run.begun_at, why: String(run.last_error) } : null
+  }
+
+  /**
+   * How many verified callbacks came, duplicates too, of the newest
+   * `MOST_LISTED`; when the last came, and how many are held.
+   */
   async callbacks(): Promise<{
     count: number
+    count_is_at_least: boolean
     last_at: Date | null
     held: number
   }> {
-    const { rows } = (await this.db.raw(
-      `select coalesce(sum(deliveries), 0)::int as count,
-              max(coalesce(last_received_at, updated_at)) as last_at,
-              count(*) filter (where held_reason is not null)::int as held
-       from ${TABLES.callback} where deleted_at is null`
-    )) as { rows: [{ count: number; last_at: Date | null; held: number }] }
-    return rows[0]
+    const newest = this.db(TABLES.callback)
+      .whereNotNull("last_received_at")
+      .whereNull("deleted_at")
+      .orderBy("last_received_at", "desc")
+      .limit(MOST_LISTED + 1)
+      .select("deliveries", "last_received_at")
+    const held = this.db(TABLES.callback)
+      .whereNotNull("held_reason")
+      .whereNull("deleted_at")
+      .count("*")
+    const [counted] = (await this.db.from(newest.as("newest")).select(
+      this.db.raw(`coalesce(sum(deliveries), 0)::int as count,
+          count(*) > ${MOST_LISTED} as count_is_at_least,
+          max(last_received_at) as last_at, (${held.toQuery()})::int as held`)
+    )) as Awaited<ReturnType<HealthReader["callbacks"]>>[]
+    return counted!
   }
 
   /** When the last verified one came, without reading all of them. */

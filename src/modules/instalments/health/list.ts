@@ -57,6 +57,8 @@ export const THRESHOLDS = {
    * quarter.
    */
   configOld: 3 * HOUR_MS,
+  /** A merchant sees within a working day that the service changed the bands. */
+  configChanged: DAY_MS,
   /** The limits may delay a check, but not for longer than this. */
   behind: 30 * MINUTE_MS,
   /** A job that has missed this many of its runs does not run. */

@@ -1,3 +1,5 @@
+import { BANDS_BELIEVED_MS, bandsInWords, usableBands } from "../domain/offer"
+import type { KeptConfig } from "../ledger/kept-config"
 import { inTwo, THRESHOLDS, type Finding } from "./list"
 
 /** What the service's last answers said, as the ledger has it. */
@@ -49,24 +51,75 @@ export function configOldSince(fetched: Date, now: number): Date | null {
   return due > now ? null : new Date(due)
 }
 
-/** Whether the merchant config is known and fresh. */
-export function configFinding(fetched: Date | null, now: number): Finding {
+/** When the job failed to read the config last, and why. */
+export type ConfigFailure = { at: Date; why: string }
+
+/**
+ * Whether the merchant config is known and fresh, and what the service changed
+ * in it. `now` is milliseconds.
+ */
+export function configFinding(
+  kept: KeptConfig | null,
+  {
+    now,
+    currency,
+    failure = null,
+  }: { now: number; currency: string; failure?: ConfigFailure | null }
+): Finding {
+  const isFailing = failure && (!kept || failure.at > kept.fetched_at)
+  const tried = isFailing
+    ? ` The last try, on ${failure.at.toISOString()}, failed: ${failure.why.replace(/\.?$/, ".")}`
+    : ""
   const next = "Refresh it; if that fails, see Credentials on the set-up page."
-  if (!fetched) {
+  if (!kept) {
     return {
       state: "error",
-      saw: "It was never read, so no instalments are offered to shoppers.",
+      saw: `It was never read, so no instalments are offered to shoppers.${tried}`,
       next,
     }
   }
-  const saw = `It was last read on ${fetched.toISOString()}.`
-  return configOldSince(fetched, now)
+  const { rules, fetched_at, former_rules, changed_at } = kept
+  const saw = `It was last read on ${fetched_at.toISOString()}.`
+  const changed =
+    changed_at && former_rules
+      ? ` The service changed the amount bands: until ${changed_at.toISOString()} they were ${bandsInWords(former_rules, currency)}; since then they are ${bandsInWords(rules, currency)}.`
+      : ""
+  if (now - fetched_at.getTime() > BANDS_BELIEVED_MS) {
+    return {
+      state: "error",
+      saw: `${saw} That is more than three days ago, so no instalments are offered to shoppers.${tried}`,
+      next,
+    }
+  }
+  if (usableBands(rules).length === 0) {
+    return {
+      state: "error",
+      saw: `${saw} It has no amount band with a term, so no instalments are offered to shoppers.${changed}${tried}`,
+      next: "Ask the service's support why. It is read again every hour. What is paid on a page that was open before still becomes an order.",
+    }
+  }
+  if (configOldSince(fetched_at, now)) {
+    return {
+      state: "warning",
+      saw: `${saw} Shoppers are shown the terms of that time, and nothing any more once it is three days old.${tried}`,
+      next,
+    }
+  }
+  if (isFailing) {
+    return {
+      state: "note",
+      saw: `${saw}${tried}`,
+      next: "It is tried again every quarter of an hour. Shoppers are shown the last known terms for three days.",
+    }
+  }
+  const isNew = changed && now - Number(changed_at) < THRESHOLDS.configChanged
+  return isNew
     ? {
-        state: "warning",
-        saw: `${saw} Shoppers are shown the terms of that time, and nothing any more once it is three days old.`,
-        next,
+        state: "note",
+        saw: `${saw}${changed}`,
+        next: "Offers follow them. What is paid on a page that was open before still becomes an order.",
       }
-    : { state: "ok", saw }
+    : { state: "ok", saw: `${saw}${changed}` }
 }
 
 /**

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import type { InstalmentsClient } from "../client/client"
-import type { AmountBand } from "../domain/offer"
+import {
+  BANDS_BELIEVED_MS,
+  bandsInWords,
+  type AmountBand,
+} from "../domain/offer"
+import type { InstalmentsOptions } from "../options/parse-options"
 import { messageOf } from "../telemetry/log"
 import type { Urgency } from "../limits/endpoints"
 
@@ -12,12 +17,20 @@ const HOUR_MS = 3_600_000
  * How long a process may answer from memory after another one has refreshed it.
  */
 const MEMORY_MS = 30_000
-/** Terms that could not be read for this long are not offered. */
-const BELIEVED_MS = 72 * HOUR_MS
+
+/** The merchant config as it is kept; see the model for what each means. */
+export type KeptConfig = {
+  rules: AmountBand[]
+  fetched_at: Date
+  former_rules: AmountBand[] | null
+  changed_at: Date | null
+}
 
 /**
  * The merchant config, kept in the database for all processes: shoppers get the
- * last known one for three days, also when the service is down.
+ * last known one for three days, also when the service is down or has none any
+ * more. What it was before its last change is kept too, for the merchant. The
+ * only writer of its table.
  */
 export class ConfigKeeper {
   private memory: { rules: AmountBand[]; readAt: number } | undefined
@@ -25,7 +38,8 @@ export class ConfigKeeper {
 
   constructor(
     private readonly db: Knex,
-    private readonly client: InstalmentsClient,
+    private readonly client: Pick<InstalmentsClient, "fetchConfig">,
+    private readonly options: Pick<InstalmentsOptions, "currency">,
     private readonly now: () => number,
     private readonly logger: Logger
   ) {}
@@ -36,7 +50,7 @@ export class ConfigKeeper {
     if (!this.memory || age > MEMORY_MS || age < 0) {
       const kept = await this.read()
       const isBelieved =
-        kept && this.now() - kept.fetched_at.getTime() <= BELIEVED_MS
+        kept && this.now() - kept.fetched_at.getTime() <= BANDS_BELIEVED_MS
       this.memory = isBelieved
         ? { rules: kept.rules, readAt: this.now() }
         : undefined
@@ -75,19 +89,35 @@ export class ConfigKeeper {
 
   private async fetch(urgency: Urgency): Promise<AmountBand[]> {
     const { rules } = await this.client.fetchConfig(urgency)
-    await this.db.raw(
-      `insert into ${TABLE} (id, rules, fetched_at) values (?, ?, ?)
-       on conflict (id) do update
-       set rules = excluded.rules, fetched_at = excluded.fetched_at`,
-      [ID, JSON.stringify(rules), new Date(this.now())]
-    )
+    const fetched_at = new Date(this.now())
+    const { rows } = (await this.db.raw(KEEP, {
+      ...{ id: ID, fetched_at, rules: JSON.stringify(rules) },
+    })) as { rows: [KeptConfig] }
+    const [{ changed_at, former_rules }] = rows
     this.memory = { rules, readAt: this.now() }
+    if (former_rules && changed_at?.getTime() === fetched_at.getTime()) {
+      const { currency } = this.options
+      this.logger.info(
+        `The service's amount bands changed: from ${bandsInWords(former_rules, currency)}, to ${bandsInWords(rules, currency)}`
+      )
+    }
     return rules
   }
 
   private read() {
-    return this.db<{ id: string; rules: AmountBand[]; fetched_at: Date }>(TABLE)
-      .where({ id: ID })
-      .first()
+    return this.db<KeptConfig & { id: string }>(TABLE).where({ id: ID }).first()
   }
 }
+
+const CHANGES = `${TABLE}.rules <> excluded.rules`
+
+const KEEP = `
+  insert into ${TABLE} (id, rules, fetched_at)
+  values (:id, :rules, :fetched_at)
+  on conflict (id) do update set
+    former_rules = case when ${CHANGES}
+      then ${TABLE}.rules else ${TABLE}.former_rules end,
+    changed_at = case when ${CHANGES}
+      then excluded.fetched_at else ${TABLE}.changed_at end,
+    rules = excluded.rules, fetched_at = excluded.fetched_at
+  returning former_rules, changed_at`

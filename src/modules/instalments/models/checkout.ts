@@ -99,7 +99,14 @@ export const Checkout = model
     { on: ["cart_id"] },
     { on: ["order_id"] },
     { on: ["outcome", "opened_at"] },
+    { on: ["status", "opened_at"] },
     { on: ["opened_at", "id"] },
+    // Each night retention looks for those that still lead to a person.
+    {
+      name: "IDX_instalments_checkout_not_erased",
+      on: ["opened_at"],
+      where: "fingerprint <> '[erased]'",
+    },
     {
       on: ["outcome_at"],
       where: "outcome = 'placed' AND order_amount <> amount",

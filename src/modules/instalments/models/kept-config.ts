@@ -12,4 +12,8 @@ export const KeptConfig = model.define("instalments_config", {
   rules: model.json(),
   /** When they were read from the service. */
   fetched_at: model.dateTime(),
+  /** The amount bands before their last change; null while they never changed. */
+  former_rules: model.json().nullable(),
+  /** When a reading first showed the change. */
+  changed_at: model.dateTime().nullable(),
 })

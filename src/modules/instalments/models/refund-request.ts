@@ -98,6 +98,7 @@ export const RefundRequest = model
     { on: ["asked_at"] },
     { on: ["finished_at"] },
     { on: ["status", "send_after"] },
+    { on: ["asked_at", "id"] },
     {
       on: ["created_at", "status"],
       where:
@@ -106,6 +107,7 @@ export const RefundRequest = model
     { on: ["look_after"], where: "look_after IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
     { on: ["books_after"], where: "books_after IS NOT NULL" },
+    { on: ["finished_at"], where: "books_error IS NOT NULL" },
   ])
   .checks([
     {

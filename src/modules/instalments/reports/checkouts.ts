@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { outcomesOf } from "../checkout/state"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import {
   among,
-  havingReference,
   inSpan,
   Report,
+  havingReference,
   type Search,
   type Span,
 } from "./search"
@@ -55,8 +56,8 @@ async function searchCheckouts(
 ): Promise<Search<keyof typeof COLUMNS>> {
   let found: Knex.QueryBuilder = db(TABLES.checkout).whereNull("deleted_at")
   found = among(found, "id", filter.id)
-  found = among(found, "outcome", filter.outcome)
   found = among(found, "status", filter.status)
+  found = among(found, "outcome", possibleOutcomes(filter))
   found = among(found, "order_id", filter.order_id)
   found = among(found, "cart_id", filter.cart_id)
   found = inSpan(found, "opened_at", filter.created_at)
@@ -69,8 +70,25 @@ async function searchCheckouts(
     // The row no longer has a session that Medusa has deleted.
     found = former
       ? found.where("id", former.reference)
-      : found.where(await havingReference(found, REFERENCES, filter.q))
+      : found.where(
+          await havingReference(found, {
+            ...{ text: filter.q, moment: "opened_at" },
+            ...{ exactly: REFERENCES, partly: REFERENCES },
+          })
+        )
   }
   const rows = (query: Knex.QueryBuilder) => query.select("*")
   return { found, rows, id: "id", moment: "opened_at", columns: COLUMNS }
+}
+
+/**
+ * The wanted outcomes that a checkout with a wanted status can have. PostgreSQL does
+ * not know which of them exclude each other, and would read every row to find none.
+ */
+function possibleOutcomes({ status, outcome }: CheckoutFilter) {
+  if (status === undefined || outcome === undefined) {
+    return outcome
+  }
+  const possible = outcomesOf([status].flat())
+  return [outcome].flat().filter((one) => possible.includes(one))
 }

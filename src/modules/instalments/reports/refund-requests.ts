@@ -3,9 +3,9 @@ import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { OVER } from "../refunds/state"
 import {
   among,
-  havingReference,
   inSpan,
   Report,
+  havingReference,
   type Search,
   type Span,
 } from "./search"
@@ -37,16 +37,9 @@ export type FoundRefundRequest = RefundRequestRow & {
   waits_for: { id: string; amount: number } | null
 }
 
-const REFERENCES = [
-  "r.id",
-  "r.reference",
-  "r.checkout_id",
-  "r.refund_request_id",
-  "r.payment_id",
-  "r.refund_id",
-  "c.order_id",
-]
-const MOMENT = "coalesce(r.asked_at, r.created_at)"
+/** Its own references; those of its checkout are found in `checkoutsOf`. */
+const OWN = ["r.id", "r.refund_request_id", "r.payment_id", "r.refund_id"]
+const MOMENT = "r.asked_at"
 const COLUMNS = {
   created_at: MOMENT,
   send_after: "r.send_after",
@@ -66,44 +59,78 @@ async function searchRefundRequests(
   db: Knex,
   filter: RefundRequestFilter
 ): Promise<Search<keyof typeof COLUMNS>> {
-  let found: Knex.QueryBuilder = db(`${TABLES.refundRequest} as r`)
-    .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
-    .whereNull("r.deleted_at")
+  let found: Knex.QueryBuilder = db(`${TABLES.refundRequest} as r`).whereNull(
+    "r.deleted_at"
+  )
   found = among(found, "r.id", filter.id)
   found = among(found, "r.status", filter.status)
   found = among(found, "r.reason", filter.reason)
   found = among(found, "r.reference", filter.reference)
   found = among(found, "r.payment_id", filter.payment_id)
-  found = among(found, "c.order_id", filter.order_id)
   found = inSpan(found, MOMENT, filter.created_at)
-  const { checkout_id } = filter
+  const { checkout_id, order_id, orderOfNumber } = filter
   if (checkout_id) {
-    found = found.where((row) =>
-      row.where("r.checkout_id", checkout_id).orWhere("c.id", checkout_id)
-    )
+    const ids = await checkoutsOf(db, ["id", "checkout_id"], [checkout_id])
+    found = found.whereIn("r.reference", ids)
   }
-  if (filter.orderOfNumber) {
-    found = found.where("c.order_id", filter.orderOfNumber)
+  if (order_id) {
+    const ids = await checkoutsOf(db, ["order_id"], [order_id].flat())
+    found = found.whereIn("r.reference", ids)
+  }
+  if (orderOfNumber) {
+    const ids = await checkoutsOf(db, ["order_id"], [orderOfNumber])
+    found = found.whereIn("r.reference", ids)
   } else if (filter.q) {
-    found = found.where(await havingReference(found, REFERENCES, filter.q))
+    const of = ["id", "checkout_id", "order_id"]
+    const checkouts = await checkoutsOf(db, of, [filter.q.trim()])
+    found =
+      checkouts.length > 0
+        ? found.whereIn("r.reference", checkouts)
+        : found.where(
+            await havingReference(found, {
+              ...{ text: filter.q, moment: MOMENT, exactly: OWN },
+              partly: [...OWN, "r.reference", "r.checkout_id"],
+            })
+          )
   }
   const rows = (query: Knex.QueryBuilder) =>
-    query.select("r.*", "c.order_id", "c.outcome").select(
-      // See `RefundSending`.
-      db.raw(`case when r.status = 'scheduled' then (
+    query
+      // Each has its checkout.
+      .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
+      .select("r.*", "c.order_id", "c.outcome")
+      .select(
+        // See `RefundSending`.
+        db.raw(`case when r.status = 'scheduled' then (
         select json_build_object('id', d.id, 'amount', d.amount)
         from ${TABLES.refundRequest} as d
         where d.reference = r.reference and d.id <> r.id
           and d.status in ('in_doubt', 'scheduled')
           and d.doubted_at is not null and d.deleted_at is null
         limit 1) end as waits_for`),
-      db.raw(
-        `(coalesce(c.paid_amount, c.amount) - coalesce((
+        db.raw(
+          `(coalesce(c.paid_amount, c.amount) - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
           and o.status <> all(?)), 0))::int as "left"`,
-        [[...OVER]]
+          [[...OVER]]
+        )
       )
-    )
   return { found, rows, id: "r.id", moment: MOMENT, columns: COLUMNS }
+}
+
+/**
+ * The checkouts that have one of these values in one of these columns. They are
+ * read first: a condition on the columns of two tables is answered by no index.
+ */
+function checkoutsOf(
+  db: Knex,
+  columns: string[],
+  values: string[]
+): Promise<string[]> {
+  return db(TABLES.checkout)
+    .whereNull("deleted_at")
+    .where((row) => {
+      columns.forEach((column) => void row.orWhereIn(column, values))
+    })
+    .pluck("id")
 }

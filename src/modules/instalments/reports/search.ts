@@ -19,6 +19,20 @@ export type Page<Column extends string> = {
   limit: number
 }
 
+/** A page of the results, and how many there are. */
+export type Listed<Row> = {
+  rows: Row[]
+  count: number
+  /** There are more than `count`, of which no page shows any. */
+  count_is_at_least: boolean
+}
+
+/**
+ * So many results are counted, paged through and sorted: the newest. Reading all
+ * of them would take longer each year. An export has all.
+ */
+export const MOST_LISTED = 10_000
+
 const BATCH = 500
 
 /** One of the ledger's lists, which the admin filters, pages and exports. */
@@ -31,29 +45,36 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
     ) => Promise<Search<Column>>
   ) {}
 
-  /** One page of the results, and the number of all results. */
+  /**
+   * One page of the results, and their number up to `MOST_LISTED`. By their
+   * moment, the oldest first are the oldest of all; any other order is one of
+   * the newest.
+   */
   async page(
     filter: Filter,
     { order, offset, limit }: Page<Column>
-  ): Promise<{ rows: Row[]; count: number }> {
-    const { found, rows, id, moment, columns } = await this.search(
-      this.db,
-      filter
-    )
-    const counted = (await found.clone().count("* as count")) as [
-      { count: string },
-    ]
+  ): Promise<Listed<Row>> {
+    const { db } = this
+    const { found, rows, id, moment, columns } = await this.search(db, filter)
+    const since = await sinceWhen(found, moment)
     const column = columns[order.replace("-", "") as Column]
     const direction = order.startsWith("-") ? "desc" : "asc"
+    const isByMoment = column === moment
     // Every row has its moment, and without `nulls last` PostgreSQL can use the
     // index.
-    const nulls = column === moment ? "" : "nulls last"
-    // Equal moments are sorted by id, so that pages never overlap.
-    const page = (await rows(found.clone())
+    const nulls = isByMoment ? "" : "nulls last"
+    const page = rows(found.clone())
+      // Equal moments are sorted by id, so that pages never overlap.
       .orderByRaw(`${column} ${direction} ${nulls}, ${id} ${direction}`)
       .offset(offset)
-      .limit(limit)) as Row[]
-    return { rows: page, count: Number(counted[0].count) }
+      .limit(Math.max(0, Math.min(limit, MOST_LISTED - offset)))
+    return {
+      rows: (await (isByMoment
+        ? page
+        : page.where(isSince(moment, since)))) as Row[],
+      count: since ? MOST_LISTED : await countAll(found),
+      count_is_at_least: since !== null,
+    }
   }
 
   /**
@@ -82,27 +103,61 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
   }
 }
 
+type Condition = (row: Knex.QueryBuilder) => void
+
 /**
- * The condition that one of `columns` equals the reference, which the indexes
- * answer; when no row does, that one contains it.
+ * Where there are more results than `MOST_LISTED`, the moment of the newest of the
+ * others; else null.
+ */
+async function sinceWhen(
+  found: Knex.QueryBuilder,
+  moment: string
+): Promise<Date | null> {
+  const [beyond] = (await found
+    .clone()
+    .select({ since: moment })
+    .orderByRaw(`${moment} desc`)
+    .offset(MOST_LISTED)
+    .limit(1)) as { since: Date }[]
+  return beyond?.since ?? null
+}
+
+const isSince =
+  (moment: string, since: Date | null): Condition =>
+  (row) =>
+    void (since && row.whereRaw(`${moment} >= ?`, [since]))
+
+async function countAll(found: Knex.QueryBuilder): Promise<number> {
+  const [counted] = (await found.clone().count("* as count")) as [
+    { count: string },
+  ]
+  return Number(counted.count)
+}
+
+/**
+ * The condition that one of the columns `exactly` equals the reference, which the
+ * indexes answer; when no row does, that one of the newest contains it in one of
+ * the columns `partly`.
  */
 export async function havingReference(
-  query: Knex.QueryBuilder,
-  columns: string[],
-  text: string
-): Promise<(row: Knex.QueryBuilder) => void> {
-  const wanted = text.trim()
-  const exactly = (row: Knex.QueryBuilder) => {
-    columns.forEach((column) => void row.orWhere(column, wanted))
+  found: Knex.QueryBuilder,
+  search: { text: string; exactly: string[]; partly: string[]; moment: string }
+): Promise<Condition> {
+  const { exactly, partly, moment } = search
+  const text = search.text.trim()
+  const equals: Condition = (row) => {
+    exactly.forEach((column) => void row.orWhere(column, text))
   }
-  const known: unknown = await query.clone().where(exactly).first(columns)
+  const known: unknown = await found.clone().where(equals).first(exactly)
   if (known) {
-    return exactly
+    return equals
   }
-  const pattern = containing(wanted)
-  return (row) => {
-    columns.forEach((column) => void row.orWhereILike(column, pattern))
-  }
+  const among = isSince(moment, await sinceWhen(found, moment))
+  const pattern = containing(text)
+  return (row) =>
+    void row.where(among).where((part) => {
+      partly.forEach((column) => void part.orWhereILike(column, pattern))
+    })
 }
 
 /** Either one value or any of several. */

@@ -133,6 +133,7 @@ function CheckoutTable() {
   const rows = query.data && {
     rows: query.data.checkouts,
     count: query.data.count,
+    hasMore: query.data.count_is_at_least,
   }
   return (
     <ServerTable

@@ -167,6 +167,7 @@ function RefundRequestTable() {
   const rows = query.data && {
     rows: query.data.refund_requests,
     count: query.data.count,
+    hasMore: query.data.count_is_at_least,
   }
   return (
     <ServerTable

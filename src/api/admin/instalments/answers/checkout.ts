@@ -51,6 +51,8 @@ export type Checkout = {
 export type CheckoutList = {
   checkouts: Checkout[]
   count: number
+  /** More match than `count`: only so many are listed, the newest. */
+  count_is_at_least: boolean
   offset: number
   limit: number
 }

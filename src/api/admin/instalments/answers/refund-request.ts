@@ -47,6 +47,8 @@ export type RefundRequest = {
 export type RefundRequestList = {
   refund_requests: RefundRequest[]
   count: number
+  /** More match than `count`: only so many are listed, the newest. */
+  count_is_at_least: boolean
   offset: number
   limit: number
 }

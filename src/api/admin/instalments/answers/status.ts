@@ -83,6 +83,10 @@ export type Status = {
     bands: Band[]
     fetched_at: Moment | null
     age_seconds: number | null
+    /** The bands before their last change; null while they never changed. */
+    former_bands: Band[] | null
+    /** When a reading first showed that change. */
+    changed_at: Moment | null
   }
   contract: ContractStatus
   budgets: Budget[]
@@ -98,7 +102,13 @@ export type Status = {
     refunds: Partial<Record<RefundStatus, number>>
   }
   last_callback: {
-    verified: { count: number; last_at: Moment | null }
+    /** Duplicates too, of those that are kept; see `count_is_at_least`. */
+    verified: {
+      count: number
+      /** More are kept, which are not counted. */
+      count_is_at_least: boolean
+      last_at: Moment | null
+    }
     unverified: {
       count: number
       last_at: Moment | null

@@ -21,11 +21,11 @@ export async function GET(
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
   }
-  const { rows, count } = await ledger.reports.checkouts.page(wanted, {
+  const { rows, ...counted } = await ledger.reports.checkouts.page(wanted, {
     order,
     offset,
     limit,
   })
   const checkouts = rows.map((row) => pickFields(checkoutAnswer(row), fields))
-  res.json({ checkouts, count, offset, limit })
+  res.json({ checkouts, ...counted, offset, limit })
 }

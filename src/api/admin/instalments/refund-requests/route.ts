@@ -21,13 +21,16 @@ export async function GET(
     ...filter,
     orderOfNumber: await orderOfNumber(req.scope, filter.q),
   }
-  const { rows, count } = await ledger.reports.refundRequests.page(wanted, {
-    order,
-    offset,
-    limit,
-  })
+  const { rows, ...counted } = await ledger.reports.refundRequests.page(
+    wanted,
+    {
+      order,
+      offset,
+      limit,
+    }
+  )
   const refund_requests = rows.map((row) =>
     pickFields(refundRequestAnswer(row), fields)
   )
-  res.json({ refund_requests, count, offset, limit })
+  res.json({ refund_requests, ...counted, offset, limit })
 }

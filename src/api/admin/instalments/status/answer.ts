@@ -31,7 +31,11 @@ export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {
     budgets: seen.budgets,
     backlog: backlogAnswer(seen.backlog),
     last_callback: {
-      verified: { count: verified.count, last_at: moment(verified.last_at) },
+      verified: {
+        count: verified.count,
+        count_is_at_least: verified.count_is_at_least,
+        last_at: moment(verified.last_at),
+      },
       unverified: {
         count: unverified?.count ?? 0,
         last_at: moment(unverified?.last_at ?? null),
@@ -59,13 +63,18 @@ export function configAnswer(
   now: number
 ): Status["config"] {
   if (!kept) {
-    return { bands: [], fetched_at: null, age_seconds: null }
+    return {
+      ...{ bands: [], fetched_at: null, age_seconds: null },
+      ...{ former_bands: null, changed_at: null },
+    }
   }
   const age = now - kept.fetched_at.getTime()
   return {
     bands: kept.rules,
     fetched_at: kept.fetched_at.toISOString(),
     age_seconds: Math.max(0, Math.round(age / 1_000)),
+    former_bands: kept.former_rules,
+    changed_at: moment(kept.changed_at),
   }
 }
 

@@ -20,7 +20,7 @@ import type { Seen } from "./read-setup"
 
 /** The health list of the set-up page, from the facts that were read. */
 export function checks(seen: Seen): Check[] {
-  const { options, now, config } = seen
+  const { options, now, config, configFailure: failure } = seen
   const { environment, currency } = options
   const { last_at } = seen.verified
   const found: [Check["name"], Finding[]][] = [
@@ -36,7 +36,7 @@ export function checks(seen: Seen): Check[] {
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],
-    ["config", [configFinding(config?.fetched_at ?? null, now)]],
+    ["config", [configFinding(config, { now, currency, failure })]],
     ["contract", [contractFinding(seen.contract)]],
     ["clock", [clockFinding(seen.contact.clock_difference_ms)]],
   ]

@@ -35,6 +35,7 @@ export async function readSetup(container: MedusaContainer) {
     contact: await health.contact(),
     keyUses: await health.keyUses(),
     config: (await health.config()) ?? null,
+    configFailure: await health.configFailure(),
     contract: await ledger.contract.kept(),
     budgets: await budgets(ledger),
     backlog: await health.backlog(),

@@ -2,13 +2,21 @@ import { addressFinding, callbacksFinding } from "../callbacks"
 import { inTwo, inWords } from "../list"
 import { lockingOf } from "../locking"
 import { backlogFinding, jobsFinding, lockingFinding } from "../processes"
-import { clockFinding, configFinding, credentialsFinding } from "../service"
+import type { KeptConfig } from "../../ledger/kept-config"
+import {
+  clockFinding,
+  configFinding,
+  credentialsFinding,
+  type ConfigFailure,
+} from "../service"
 import { databaseFinding, environmentFinding, regionFindings } from "../store"
 
 const NOW = Date.parse("2026-11-23T10:00:00Z")
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ago = (ms: number) => new Date(NOW - ms)
+/** A currency's sign is followed by a space that does not break. */
+const plain = (text: string) => text.replace(/\s/g, " ")
 
 describe("the health list", () => {
   it.each([
@@ -32,13 +40,76 @@ describe("the health list", () => {
     )
   })
 
-  it.each([
-    [null, "error"],
-    [ago(HOUR), "ok"],
-    [ago(3 * HOUR - 1), "ok"],
-    [ago(3 * HOUR), "warning"],
-  ])("judges a config that was read at %p", (fetched, state) => {
-    expect(configFinding(fetched, NOW).state).toBe(state)
+  describe("of the merchant config", () => {
+    const band = { from_amount: 50_000, to_amount: 100_000, terms: [2, 3] }
+    const wider = { from_amount: 50_000, to_amount: 500_000, terms: [3, 6] }
+    const read = (at: Date, changes: Partial<KeptConfig> = {}): KeptConfig => ({
+      ...{ rules: [band], fetched_at: at, former_rules: null },
+      ...{ changed_at: null, ...changes },
+    })
+    const judge = (
+      kept: KeptConfig | null,
+      failure: ConfigFailure | null = null
+    ) => configFinding(kept, { now: NOW, currency: "ZAR", failure })
+    const failed = { at: ago(1), why: "GET /api/config: refused (404): gone" }
+
+    it.each([
+      [ago(HOUR), "ok", /last read on/],
+      [ago(3 * HOUR - 1), "ok", /last read on/],
+      [ago(3 * HOUR), "warning", /terms of that time/],
+      [ago(72 * HOUR), "warning", /terms of that time/],
+      [ago(72 * HOUR + 1), "error", /no instalments are offered/],
+    ])("judges one that was read at %p", (fetched, state, saw) => {
+      expect(judge(read(fetched))).toMatchObject({
+        ...{ state, saw: expect.stringMatching(saw) },
+      })
+    })
+
+    it("tells that one was never read, and why", () => {
+      expect(judge(null).state).toBe("error")
+      expect(judge(null, failed).saw).toContain("(404): gone.")
+    })
+
+    it("tells why it cannot be read any more, until it was read again", () => {
+      expect(judge(read(ago(2)), failed)).toMatchObject({
+        ...{ state: "note", saw: expect.stringContaining("(404): gone.") },
+        next: expect.stringContaining("last known terms for three days"),
+      })
+      expect(judge(read(ago(4 * HOUR)), failed).saw).toContain("(404): gone.")
+      expect(judge(read(ago(1)), failed).state).toBe("ok")
+    })
+
+    it.each([
+      ["no bands", []],
+      ["no terms", [{ ...band, terms: [] }]],
+      ["bands that end before they begin", [{ ...band, to_amount: 1 }]],
+    ])(
+      "tells that nothing is offered by one with %s, and since when",
+      (_, rules) => {
+        const gone = { rules, former_rules: [band], changed_at: ago(HOUR) }
+        const { state, saw } = judge(read(ago(1), gone))
+        expect(state).toBe("error")
+        expect(plain(saw)).toContain("no instalments are offered")
+        expect(plain(saw)).toContain(
+          `until ${ago(HOUR).toISOString()} they were R 500,00 to R 1 000,00 in 2, 3 payments; since then they are no amount`
+        )
+      }
+    )
+
+    it("tells for a day, as a note, from what to what its bands changed and when", () => {
+      const changed = (at: Date) =>
+        judge(
+          read(ago(1), {
+            ...{ rules: [wider], former_rules: [band], changed_at: at },
+          })
+        )
+      const { state, saw } = changed(ago(HOUR))
+      expect(state).toBe("note")
+      expect(plain(saw)).toContain(
+        `until ${ago(HOUR).toISOString()} they were R 500,00 to R 1 000,00 in 2, 3 payments; since then they are R 500,00 to R 5 000,00 in 3, 6 payments`
+      )
+      expect(changed(ago(24 * HOUR)).state).toBe("ok")
+    })
   })
 
   it.each([
