@@ -62,6 +62,7 @@ type Refund = Pick<
   | "reason"
   | "refund_id"
   | "books_after"
+  | "books_error"
 >
 type Line = {
   checkout: Checkout | null
@@ -155,7 +156,7 @@ function refundsAtService({ refunds }: Line, money: InWords): Difference[] {
 }
 
 function refundsInMedusa(
-  { refunds, medusa }: Line,
+  { checkout, refunds, medusa }: Line,
   { ledger }: Sources,
   money: InWords
 ): Difference[] {
@@ -168,13 +169,16 @@ function refundsInMedusa(
     const what = `refund request ${id} of ${money(refund.amount)}`
     if (isOver(status)) {
       const text = `Medusa holds refund ${refund_id} of ${money(inMedusa ?? 0)}, the ledger's refund request ${id} of it is ${status}.`
-      // Medusa's books are put right within minutes.
-      return named(of, -(inMedusa ?? 0), text, refund.books_after !== null)
+      // Medusa's books are put right within minutes, unless they have to wait.
+      const { books_after, books_error } = refund
+      const isSoon = books_after !== null && books_error === null
+      return named(of, -(inMedusa ?? 0), text, isSoon)
     }
     if (inMedusa !== undefined) {
       return []
     }
-    const isReturn = reason === "unplaced"
+    // Returned before its order was placed after all, it went back once too often.
+    const isReturn = reason === "unplaced" && checkout?.outcome !== "placed"
     const text = isReturn
       ? `The ledger holds ${what} for a payment without an order: Medusa has no refund of it.`
       : `The ledger holds ${what} (${status}), Medusa no refund of it.`

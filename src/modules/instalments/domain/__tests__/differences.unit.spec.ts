@@ -12,7 +12,7 @@ const checkout: Checkout = {
 const refund: Refund = {
   ...{ id: "instref_1", amount: 3_000, status: "complete" },
   ...{ service_status: "complete", reason: "merchant", refund_id: "ref_1" },
-  books_after: null,
+  ...{ books_after: null, books_error: null },
 }
 const medusa: MedusaHeld = {
   payment_id: "pay_1",
@@ -143,6 +143,18 @@ describe("The differences of a checkout are", () => {
       one(text, "explained")
     )
     expect(said({ ...agreed, refunds: [failed] })).toEqual(one(text))
+    const stuck = { ...waits, books_error: "The order has an open change." }
+    expect(said({ ...agreed, refunds: [stuck] })).toEqual(one(text))
+  })
+
+  it("wrong when money went back without an order that is placed by now", () => {
+    const returned = { ...refund, reason: "unplaced" as const, refund_id: null }
+    const books = { ...medusa, refunds: [], refunded: 0, transactions: null }
+    expect(said({ checkout, refunds: [returned], medusa: books })).toEqual(
+      one(
+        "The ledger holds refund request instref_1 of R 30,00 (complete), Medusa no refund of it."
+      )
+    )
   })
 
   it("named inside the books too: transactions, the order's total, more back than paid", () => {
@@ -182,6 +194,7 @@ describe("Whatever the three sources hold", () => {
     service_status: word,
     reason: fc.constantFrom("merchant" as const, "unplaced" as const),
     books_after: fc.constantFrom(null, new Date()),
+    books_error: fc.constantFrom(null, "The order has an open change."),
   })
   const line: fc.Arbitrary<Line> = fc.record({
     checkout: fc.option(
