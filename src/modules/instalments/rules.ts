@@ -59,5 +59,5 @@ export {
   THERE,
   TRANSITIONS,
   whyItEnded,
-  WITHOUT_BOOKS,
+  whyCompleteIsHeld,
 } from "./refunds/state"

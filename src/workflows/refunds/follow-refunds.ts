@@ -6,7 +6,7 @@ import {
   refundCheckPause,
   serviceStatus,
   THERE,
-  WITHOUT_BOOKS,
+  whyCompleteIsHeld,
 } from "../../modules/instalments/rules"
 import { RateLimitError } from "../../modules/instalments/service-api"
 import type {
@@ -87,12 +87,13 @@ export async function learnRefund(
   row: RefundRequestRow,
   word: string
 ): Promise<void> {
-  const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const { refunds, now } = ledger
   const { status } = serviceStatus(word)
-  const bookless = status === "complete" && row.undone_at !== null
+  const why = status === "complete" && (await whyHeld(ledger, row))
   const said = await refunds.said(row, word, {
     looks: row.looks + 1,
-    ...(bookless ? { held_reason: WITHOUT_BOOKS } : {}),
+    ...(why ? { held_reason: why } : {}),
     ...nextLook(row, status, now()),
   })
   // Learnt by somebody else while this word was on its way, it is as they say.
@@ -101,6 +102,17 @@ export async function learnRefund(
     await refunds.contradicted(row, word, held_reason)
   }
   await announce(container, row, said)
+}
+
+async function whyHeld(
+  ledger: InstalmentsModuleService,
+  row: RefundRequestRow
+): Promise<string | null> {
+  const [checkout] =
+    row.reason === "unplaced"
+      ? await ledger.listCheckouts({ id: row.reference })
+      : []
+  return whyCompleteIsHeld(row, checkout?.outcome ?? null)
 }
 
 function nextLook(

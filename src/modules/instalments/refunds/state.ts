@@ -1,4 +1,4 @@
-import type { RefundRequestRow } from "../ledger/rows"
+import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /** The status of a refund request; see the model for what each means. */
 export type RefundStatus = RefundRequestRow["status"]
@@ -137,6 +137,30 @@ export type RefundEvent = keyof typeof TRANSITIONS
 /** What a person is told of a refund that is complete and not in the books. */
 export const WITHOUT_BOOKS =
   "The service said failed, so Medusa's books were restored, and now says complete: the money went back. Do not refund it again; note it on the order."
+
+/**
+ * Why a person has to look at one that the service calls complete, after it had
+ * called it failed; null when nothing was done about its money meanwhile. `outcome`
+ * is its checkout's.
+ */
+export function whyCompleteIsHeld(
+  {
+    reason,
+    undone_at,
+    replaced_by,
+  }: Pick<RefundRequestRow, "reason" | "undone_at" | "replaced_by">,
+  outcome: CheckoutRow["outcome"] | null
+): string | null {
+  const told = [
+    undone_at && WITHOUT_BOOKS,
+    replaced_by &&
+      `The service now says complete, but this money was asked for again by refund request ${replaced_by}: it may go back twice. Withdraw that one if it is not sent yet, else ask the service's support.`,
+    reason === "unplaced" &&
+      outcome === "placed" &&
+      "The service now says complete, but the order was placed after this return had failed: the shopper has the order and the money. Agree with the shopper on one of them.",
+  ].filter((text) => typeof text === "string")
+  return told.join(" ") || null
+}
 
 /** Whether a refund request has ended without returning money. */
 export function isOver(status: RefundStatus): boolean {

@@ -1,4 +1,11 @@
-import { isOver, serviceStatus, TRANSITIONS, type RefundStatus } from "../state"
+import {
+  isOver,
+  serviceStatus,
+  TRANSITIONS,
+  whyCompleteIsHeld,
+  WITHOUT_BOOKS,
+  type RefundStatus,
+} from "../state"
 
 const transitions = Object.entries(TRANSITIONS)
 /** What leaves a status, by the name of what happens. */
@@ -46,5 +53,36 @@ describe("the statuses of a refund request", () => {
     ["a word of tomorrow", "requested"],
   ])("%s is kept as %s", (word, status) => {
     expect(serviceStatus(word)).toEqual({ status, service_status: word })
+  })
+})
+
+describe("a refund request that is complete after it had failed is", () => {
+  const row = {
+    reason: "merchant",
+    undone_at: null,
+    replaced_by: null,
+  } as const
+  const unplaced = { ...row, reason: "unplaced" } as const
+
+  it("nobody's to look at while nothing was done about its money", () => {
+    expect(whyCompleteIsHeld(row, null)).toBeNull()
+    expect(whyCompleteIsHeld(unplaced, "returned")).toBeNull()
+    expect(whyCompleteIsHeld(unplaced, "held")).toBeNull()
+  })
+
+  it("held when Medusa's books were restored", () => {
+    const undone = { ...row, undone_at: new Date(0) }
+    expect(whyCompleteIsHeld(undone, null)).toBe(WITHOUT_BOOKS)
+  })
+
+  it("held when its money was asked for again", () => {
+    const again = { ...unplaced, replaced_by: "instref_2" }
+    expect(whyCompleteIsHeld(again, "returned")).toMatch(/instref_2.*twice/)
+  })
+
+  it("held when the order that it was returned for is placed", () => {
+    expect(whyCompleteIsHeld(unplaced, "placed")).toMatch(
+      /the order and the money/
+    )
   })
 })
