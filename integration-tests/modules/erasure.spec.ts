@@ -179,6 +179,20 @@ withLedger((ledger) => {
       expect(after.get(others.id)).toEqual(others)
     })
 
+    it("takes nothing of a held callback whose e-mail only contains the person's", async () => {
+      const held = { held_reason: "No checkout of this store has it" }
+      const [other, hers] = [
+        await callback(ledger.db, {
+          ...held,
+          body: `{"to":"no${PERSON.own[0]}"}`,
+        }),
+        await callback(ledger.db, { ...held, body: `"Hi\\n${PERSON.own[0]}"` }),
+      ]
+      expect(await erase([])).toMatchObject({ callbacks: [hers.id] })
+      const bodies = await ledger.db(TABLES.callback).pluck("body")
+      expect(bodies.sort()).toEqual([String(other.body), "[erased]"].sort())
+    })
+
     it("is out of the notes about the person's payments as a whole, and of others by e-mail and phone number", async () => {
       const [{ id: reference, cart_id }] = (await checkouts(ledger.db, [
         paid(),

@@ -8,6 +8,7 @@ import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import {
   ERASED,
   containing,
+  hasWords,
   withoutPerson,
   withoutWords,
   type Person,
@@ -23,6 +24,9 @@ import {
 } from "./counters"
 import { learnScheme } from "./learn-scheme"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
+
+/** Spaces as JSON writes them: its letter is no part of a word. */
+const JSON_SPACE = /\\[bfnrt]/g
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -155,12 +159,15 @@ export class CallbackStore {
         withoutPerson(text, person)
       )
     }
-    const others: string[] = await callbacks()
+    const text = "concat_ws(' ', body, reference, held_reason)"
+    const found: { id: string; text: string }[] = await callbacks()
       .whereNotNull("held_reason")
-      .whereRaw("concat_ws(' ', body, reference, held_reason) ilike any(?)", [
-        person.own.map(containing),
-      ])
-      .pluck("id")
+      .whereRaw(`${text} ilike any(?)`, [person.own.map(containing)])
+      .select("id", this.db.raw(`${text} as text`))
+    // As a part of a longer address it is somebody else's.
+    const others = found
+      .filter((row) => hasWords(row.text.replace(JSON_SPACE, " "), person.own))
+      .map(({ id }) => id)
     for (const id of others) {
       await this.eraseOne(id, ["reference", "held_reason"], (text) =>
         withoutWords(text, person.own)

@@ -53,22 +53,28 @@ export function withoutPerson(text: string, { own, shared }: Person): string {
  * a phone's stay: they may be amounts.
  */
 export function withoutWords(text: string, values: string[]): string {
+  const meant = wordsOf(values)
+  const known = meant ? text.replace(meant, ERASED) : text
+  return withoutEmails(known)
+}
+
+/** Whether one of `values` is in the text, written as `withoutWords` finds it. */
+export function hasWords(text: string, values: string[]): boolean {
+  return wordsOf(values)?.test(text) ?? false
+}
+
+function wordsOf(values: string[]): RegExp | null {
   const spellings = values
     .map((value) => value.trim())
     .flatMap(spellingsOf)
     // The longest first: a part must not leave the rest of a whole.
     .sort((a, b) => b.length - a.length)
-  const known =
-    spellings.length === 0
-      ? text
-      : text.replace(
-          new RegExp(
-            `(?<![\\p{L}\\p{N}])(?:${spellings.join("|")})(?![\\p{L}\\p{N}])`,
-            "giu"
-          ),
-          ERASED
-        )
-  return withoutEmails(known)
+  return spellings.length === 0
+    ? null
+    : new RegExp(
+        `(?<![\\p{L}\\p{N}])(?:${spellings.join("|")})(?![\\p{L}\\p{N}])`,
+        "giu"
+      )
 }
 
 /**

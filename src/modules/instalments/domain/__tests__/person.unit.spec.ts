@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { ERASED, withoutEmails, withoutWords } from "../person"
+import { ERASED, hasWords, withoutEmails, withoutWords } from "../person"
 
 const PERSON = [
   "thandeka.zz@unmistakable.example",
@@ -42,6 +42,17 @@ describe("a text without a person", () => {
     "2026-11-24T10:00:00.000Z",
   ])("keeps what is not the person's: %s", (text) => {
     expect(withoutWords(text, [...PERSON, "8001", "x", "", "  "])).toBe(text)
+  })
+
+  it("was about the person only if it holds a value as a whole word", () => {
+    expect(hasWords("to THANDEKA.zz@unmistakable.example.", PERSON)).toBe(true)
+    expect(hasWords("call 082 555-0199 please", PERSON)).toBe(true)
+    expect(hasWords("nothandeka.zz@unmistakable.example", PERSON)).toBe(false)
+    expect(hasWords("thandeka.zz@unmistakable.examples", [PERSON[0]!])).toBe(
+      false
+    )
+    expect(hasWords("anybody@else.example", PERSON)).toBe(false)
+    expect(hasWords("anything", [])).toBe(false)
   })
 
   const word = fc
