@@ -1,7 +1,14 @@
 import { ENDPOINTS, type Endpoint } from "../limits/endpoints"
 import { readCallback, readOperation } from "./read-operation"
 import type { Body, Operation } from "./read-operation"
-import { asList, asObject, own, ShapeReader, type Json } from "./read-shape"
+import {
+  asList,
+  asObject,
+  LONGEST_PATH,
+  own,
+  ShapeReader,
+  type Json,
+} from "./read-shape"
 
 /** The endpoints of the API; the document itself is none of them. */
 export type ApiEndpoint = Exclude<Endpoint, "GET /docs/api/v2">
@@ -107,7 +114,9 @@ function serverPaths(object: Json): string[] {
     .map((server) => own(asObject(server), "url"))
   const base = "http://service.invalid"
   return urls.flatMap((url) =>
-    typeof url === "string" && URL.canParse(url, base)
+    typeof url === "string" &&
+    url.length <= LONGEST_PATH &&
+    URL.canParse(url, base)
       ? [new URL(url, base).pathname.replace(/\/$/, "")]
       : []
   )

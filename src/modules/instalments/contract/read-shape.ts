@@ -15,6 +15,11 @@ const MOST_STEPS_IN_ALL = 40_000
 const MOST_PROPERTIES = 500
 const MOST_VALUES = 100
 const MOST_HOPS = 20
+/**
+ * A reference and a server's path are read at each place that uses them, so a
+ * longer one, of as much as the whole document, is not read.
+ */
+export const LONGEST_PATH = 1_000
 
 /** The value as an object, or null. */
 export function asObject(value: unknown): Json | null {
@@ -99,7 +104,7 @@ export class ShapeReader {
 
   /** What a reference inside the document leads to, as a JSON pointer. */
   private target(ref: string): unknown {
-    if (!ref.startsWith("#/")) {
+    if (!ref.startsWith("#/") || ref.length > LONGEST_PATH) {
       return undefined
     }
     let found: unknown = this.document

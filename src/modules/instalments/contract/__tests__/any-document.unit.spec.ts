@@ -108,6 +108,29 @@ describe("references", () => {
     )
   })
 
+  it("as long as a document cost no more than others", () => {
+    const long = `#/${"a/".repeat(500_000)}`
+    const pair = (n: number) => {
+      const next = { $ref: `#/components/schemas/S${n}` }
+      return [next, next]
+    }
+    const schemas = Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [
+        `S${n}`,
+        n === 8 ? { $ref: long } : { allOf: pair(n + 1) },
+      ])
+    )
+    const document = withConfig({ allOf: pair(0) }, schemas)
+    document.servers = [{ url: `/${"b".repeat(1_000_000)}` }]
+    for (let n = 0; n < 2_000; n++) {
+      document.paths[`/c/${n}`] = { get: {} }
+    }
+    const before = process.cpuUsage()
+    expect(judge(document)).toMatchObject({ verdict: "fits" })
+    const { user } = process.cpuUsage(before)
+    expect(user / 1_000).toBeLessThan(5_000)
+  })
+
   it("to other files and to nothing are not said", () => {
     for (const $ref of [
       "other.json#/Config",
