@@ -153,6 +153,17 @@ describe("learning how a confirmed callback was signed", () => {
     expect(advice).not.toContain(header)
   })
 
+  it("says what to set when callback.key is only some of signingSecret", () => {
+    const some = optionsWith({
+      signingSecret: ["signing-key-new", "signing-key-old"],
+      callback: { key: ["signing-key-new"] },
+    })
+    const used = { algorithm: "sha512", encoding: "base64" as const }
+    const header = sign(body, { ...used, key: "signing-key-old" })
+    const learnt = learnScheme({ rawBody: Buffer.from(body), header }, some)
+    expect(learnt.advice).toBe("Set callback.key: none, and restart.")
+  })
+
   it("survives a body that is nested too deep to be written anew", () => {
     const deep = Buffer.from("[".repeat(30_000) + "]".repeat(30_000))
     expect(learnScheme({ rawBody: deep, header: "x" }, options).fits).toBe(
