@@ -9,7 +9,9 @@ import {
 } from "../../src/modules/instalments/callback/counters"
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
 import { CallbackStore } from "../../src/modules/instalments/callback/store"
+import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
 import { stateOf } from "../../src/modules/instalments/checkout/state"
+import { NOT_VERIFIED } from "../../src/modules/instalments/domain/observe"
 import {
   TABLES,
   type CheckoutRow,
@@ -80,6 +82,20 @@ withLedger((ledger) => {
       expect((await read(row)).observed).toEqual({
         ...observed,
         callback: seen("the first"),
+      })
+    })
+
+    it("is kept of a verified one rather than of one that anybody may have sent", async () => {
+      const row = await checkout(ledger.db, RECEIVED)
+      const checkouts = new CheckoutStore(ledger.db)
+      const stranger = seen(`${NOT_VERIFIED}. It fits no way of signing.`)
+      await checkouts.observedCallback(row.id, stranger)
+      expect((await read(row)).observed).toEqual({ callback: stranger })
+      await checkouts.observedCallback(row.id, seen("verified by HMAC-SHA512"))
+      await checkouts.observedCallback(row.id, stranger)
+      await checkouts.observedCallback(row.id, seen("verified later"))
+      expect((await read(row)).observed).toEqual({
+        callback: seen("verified by HMAC-SHA512"),
       })
     })
   })

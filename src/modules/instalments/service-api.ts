@@ -12,6 +12,6 @@ export {
   UnavailableError,
   UnexpectedAnswerError,
 } from "./client/errors"
-export { observeCallback, signedBy } from "./domain/observe"
+export { NOT_VERIFIED, observeCallback, signedBy } from "./domain/observe"
 export { afterRefusal, LARGEST_PAGE } from "./client/page"
 export { ENDPOINTS, mostOf } from "./limits/endpoints"

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   claimedReference,
+  NOT_VERIFIED,
   observeCallback,
 } from "../../../modules/instalments/service-api"
 import type {
@@ -103,7 +104,7 @@ async function learn(
     .learnScheme(rawBody, headers["x-signature"])
     .catch(messageOf)
   const message = { headers, body: rawBody.toString("utf8") }
-  const observed = observeCallback(message, `not verified. ${advice}`)
+  const observed = observeCallback(message, `${NOT_VERIFIED}. ${advice}`)
   await ledger.checkouts.observedCallback(id, observed).catch(() => undefined)
   return advice
 }

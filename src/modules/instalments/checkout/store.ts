@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Observed } from "../domain/observe"
+import { NOT_VERIFIED, type Observed } from "../domain/observe"
 import { ERASED, withoutPerson, type Person } from "../domain/person"
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
@@ -113,14 +113,22 @@ export class CheckoutStore {
 
   /**
    * How its first proven callback was spelt and signed. A later one is not kept,
-   * and no state depends on it.
+   * and no state depends on it. One that was not verified gives way to one that
+   * was: the shopper knows the reference and how he ends, so he may have sent it.
    */
   async observedCallback(
     id: string,
     callback: Observed["callback"]
   ): Promise<void> {
     await this.row(id)
-      .whereRaw("observed -> 'callback' is null")
+      .whereRaw(
+        `(observed -> 'callback' is null
+          or (?::boolean and observed #>> '{callback,signature}' like ?))`,
+        [
+          callback?.signature.startsWith(NOT_VERIFIED) === false,
+          `${NOT_VERIFIED}%`,
+        ]
+      )
       .update({ observed: this.withObserved({ callback }) })
   }
 

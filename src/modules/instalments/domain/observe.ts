@@ -64,6 +64,9 @@ export function observeCallback(
   return { ...spelling(message), signature }
 }
 
+/** How the signature of a callback is told that did not fit the options. */
+export const NOT_VERIFIED = "not verified"
+
 /** How a verified callback was signed, with the key's place and no part of it. */
 export function signedBy(
   scheme: { algorithm: string; encoding: string; key: string[] },
