@@ -151,9 +151,11 @@ export class Exchange {
       measureLimitWait(endpoint, waitMs, "own_count")
       const seconds = Math.ceil(waitMs / 1_000)
       this.keys.deferred(tried.slice(0, -1), keys)
-      const message =
-        tried.length > 1
-          ? `${endpoint}: the service refused a key, and its rate limit lets the next one wait; nothing was processed. Try again in ${seconds} seconds.`
+      const isAnotherKey = tried.some((one) => one !== keys)
+      const message = isAnotherKey
+        ? `${endpoint}: the service refused a key, and its rate limit lets the next one wait; nothing was processed. Try again in ${seconds} seconds.`
+        : tried.length > 1
+          ? `${endpoint}: the service did not answer, and its rate limit lets the next try wait. Try again in ${seconds} seconds.`
           : `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`
       throw new RateLimitError(message, seconds, true)
     }

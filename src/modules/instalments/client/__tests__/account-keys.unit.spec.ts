@@ -191,6 +191,16 @@ describe("a request while keys are exchanged", () => {
       expect(signers()).toEqual(["sign-new", "sign-old"])
     })
 
+    it("speaks of no key when it was the connection that failed", async () => {
+      instead = (_, req) => req.socket.destroy()
+      gate = one(1)
+      await expect(client.fetchConfig()).rejects.toMatchObject({
+        name: "RateLimitError",
+        message:
+          "GET /api/config: the service did not answer, and its rate limit lets the next try wait. Try again in 1 seconds.",
+      })
+    })
+
     it("ends with the service's refusal once every key had its try", async () => {
       takes.signingSecret = []
       const names = []
