@@ -1,4 +1,4 @@
-import type { Observed } from "../domain/observe"
+import { NOT_VERIFIED, type Observed } from "../domain/observe"
 import type { CallbackRow, CheckoutRow } from "../ledger/rows"
 
 /** What a purchase's report is made of. */
@@ -39,7 +39,7 @@ export function purchaseReport(purchase: Purchase): string {
     ["- fields", created?.fields.join(", ")],
     ["- headers", created?.headers.join(", ")],
     ["", ""],
-    ["Callback", callback && deliveriesInWords(callbacks)],
+    ["Callback", callback && deliveriesInWords(callbacks, callback.signature)],
     ["- signature", callback?.signature],
     ["- content type", callback?.content_type],
     ["- JSON", callback?.json],
@@ -55,7 +55,10 @@ function clockInWords(ms: number | null): string | null {
   return ms === null ? null : `${(ms / 1_000).toFixed(1)} seconds ahead of ours`
 }
 
-function deliveriesInWords(callbacks: Purchase["callbacks"]): string {
+function deliveriesInWords(
+  callbacks: Purchase["callbacks"],
+  signature: string
+): string {
   const count = callbacks.reduce((sum, { deliveries }) => sum + deliveries, 0)
   const times = callbacks.flatMap((one) =>
     [one.received_at, one.last_received_at].flatMap((at) => at?.getTime() ?? [])
@@ -65,5 +68,7 @@ function deliveriesInWords(callbacks: Purchase["callbacks"]): string {
     ? `${count} deliveries in ${Math.round(seconds)} seconds`
     : count === 1
       ? "1 delivery"
-      : "not verified, and confirmed by asking"
+      : signature.startsWith(NOT_VERIFIED)
+        ? "not verified, and confirmed by asking"
+        : "verified, its deliveries are no longer kept"
 }

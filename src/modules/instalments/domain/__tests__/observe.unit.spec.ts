@@ -119,6 +119,20 @@ describe("the report of a purchase", () => {
     expect(text).not.toContain("https://p/1")
   })
 
+  it.each([
+    ["verified by HMAC-SHA512", "verified, its deliveries are no longer kept"],
+    ["not verified. Ask.", "not verified, and confirmed by asking"],
+  ])("tells a callback without a row by its signature: %s", (signed, words) => {
+    const callback = observeCallback({ headers: {}, body: "{}" }, signed)
+    const observed = { callback }
+    const text = purchaseReport({
+      row: { ...row, observed },
+      callbacks: [],
+      clockDifferenceMs: null,
+    })
+    expect(text).toContain(`Callback: ${words}`)
+  })
+
   it("says that nothing was seen of a checkout of an earlier version", () => {
     const text = purchaseReport({ row, callbacks: [], clockDifferenceMs: null })
     expect(text).toContain("Answer to POST /api/checkouts: not seen")
