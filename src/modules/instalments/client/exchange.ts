@@ -56,7 +56,8 @@ const GET_TRIES = 3
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /**
  * From the first byte sent to the last one read, so that a slow answer is
- * limited too.
+ * limited too. What changes something has it for all of its keys: a creation
+ * that takes longer counts as lost (see `openingStatement`).
  */
 const WHOLE_ANSWER_MS = 15_000
 
@@ -66,6 +67,9 @@ export type Answered = {
   statusCode: number
   headers: Record<string, string | string[] | undefined>
 }
+
+/** It begins with the first byte that is sent, not while the limits are asked. */
+type Limit = { signal?: AbortSignal }
 
 type Tried =
   Answered | { error: ServiceError; mayRetry: boolean; next?: RequestKeys }
@@ -124,26 +128,32 @@ export class Exchange {
     const isOpen = ENDPOINTS[call.endpoint].requests === Infinity
     let keys = this.keys.first(Date.now(), isOpen)
     const tried: RequestKeys[] = []
-    let left = call.endpoint.startsWith("GET") ? GET_TRIES : 1
+    const isGet = call.endpoint.startsWith("GET")
+    let limit: Limit = {}
+    let left = isGet ? GET_TRIES : 1
     for (;;) {
       tried.push(keys)
-      const answer = await this.tryOnce(call, keys, tried)
+      const answer = await this.tryOnce(call, { keys, tried, limit })
       if ("text" in answer) {
         return answer
       }
-      if (answer.next) {
+      if (answer.next && !limit.signal?.aborted) {
         keys = answer.next
       } else if (!answer.mayRetry || --left < 1) {
         throw answer.error
       }
+      limit = isGet ? {} : limit
     }
   }
 
   /** One try; its keys are the last of those that this request has `tried`. */
   private async tryOnce(
     call: Call,
-    keys: RequestKeys,
-    tried: RequestKeys[]
+    {
+      keys,
+      tried,
+      limit,
+    }: { keys: RequestKeys; tried: RequestKeys[]; limit: Limit }
   ): Promise<Tried> {
     const { endpoint, urgency, path, body, personal } = call
     const { waitMs, passage } = await this.gate.take(endpoint, urgency)
@@ -159,6 +169,7 @@ export class Exchange {
           : `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`
       throw new RateLimitError(message, seconds, true)
     }
+    limit.signal ??= AbortSignal.timeout(this.wholeAnswerMs)
     try {
       const {
         statusCode,
@@ -169,7 +180,7 @@ export class Exchange {
         body,
         headers: requestHeaders(keys, body),
         dispatcher: this.agent,
-        signal: AbortSignal.timeout(this.wholeAnswerMs),
+        signal: limit.signal,
       })
       const at = Date.now()
       const text = await answer.text()

@@ -170,6 +170,26 @@ describe("a request while keys are exchanged", () => {
       void res.writeHead(status).end(details(detail))
   }
 
+  it("that changes something has no longer with two keys than with one", async () => {
+    await client.close()
+    const { port } = server.address() as AddressInfo
+    const account = { ...lists, baseUrl: `http://127.0.0.1:${port}` }
+    client = new InstalmentsClient(account, openGate, undefined, 600)
+    instead = (res) =>
+      void setTimeout(
+        () =>
+          seen.length === 1
+            ? reply(401, "Bad credentials")(res)
+            : res.end(JSON.stringify({ data: { id: "r1", attributes } })),
+        400
+      )
+    await expect(client.createRefund(refund)).rejects.toMatchObject({
+      name: "UnavailableError",
+      neverSent: false,
+    })
+    expect(tokens()).toEqual(["client-new", "client-old"])
+  })
+
   describe("whose second try the limit does not allow", () => {
     const one = (allowed: number): Gate => ({
       take: async (endpoint, urgency) => {
