@@ -188,6 +188,47 @@ withStore((store) => {
     })
   })
 
+  describe("an order that is cancelled while a killed process's refund is in its books", () => {
+    const leaveRefund = (payment_id: string, amount: number) =>
+      store.db("refund").insert({
+        ...{ id: "ref_unrecorded", payment_id, amount },
+        raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
+        created_at: store.db.raw("now() - interval '3 minutes'"),
+      })
+
+    it.each([1399.55, 100])(
+      "has an alert about what core took for refunded (%s), and is refunded from it",
+      async (amount) => {
+        const { order, payment } = await boughtYesterday(store)
+        await leaveRefund(payment.id, amount)
+        expect((await cancel(order)).status).toBe(200)
+        await store.runJob("refunds")
+        await repair()
+        const rest = Math.round(139_955 - amount * 100)
+        expect(atService()).toEqual(rest > 0 ? [rest] : [])
+        const [alert, ...others] = await failedRefunds()
+        expect(others).toEqual([])
+        expect(alert).toMatchObject({
+          order_id: order.id,
+          amount: Math.round(amount * 100),
+          text: expect.stringMatching(/cancelled, but .* stopped before it/),
+        })
+        expect((await readTotals(store, order.id)).refunds).toHaveLength(
+          rest > 0 ? 1 : 0
+        )
+        const { status } = await store.adminPost(
+          `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
+        )
+        expect(status).toBe(200)
+        await repair()
+        await repair()
+        expect(atService().reduce((sum, cents) => sum + cents, 0)).toBe(139_955)
+        expect(await failedRefunds()).toEqual([])
+        expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+      }
+    )
+  })
+
   it("returns the money of a cancelled order again when its refund failed days later", async () => {
     const { order } = await boughtYesterday(store)
     await cancel(order)

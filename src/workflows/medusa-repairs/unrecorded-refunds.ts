@@ -1,7 +1,7 @@
 /*
  * Medusa 2.21.2. Core writes the row of a refund before it asks the provider, and does not take it
  * out when the process is killed in between. Its next refund books a transaction for
- * that row too.
+ * that row too, and its cancellation of the order takes the money for refunded.
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
 import type { MedusaContainer, RefundDTO } from "@medusajs/framework/types"
@@ -16,6 +16,7 @@ import {
 import { log, messageOf } from "../../modules/instalments/log"
 import { withLeaseOfPayment } from "../order-lease"
 import { takeOut } from "../refunds/books/book"
+import { paymentsOf, readBooks, type Books } from "../refunds/books/read-books"
 
 const MINUTE = 60_000
 /** Core asks the provider right after it wrote its row. */
@@ -24,11 +25,15 @@ const RECORDED_AFTER_MS = 2 * MINUTE
 const BACK_MS = 30 * 24 * 60 * MINUTE
 const A_RUN = 1_000
 const LEASE_WAIT_MS = 2_000
+const UNASKED =
+  "A process of Medusa stopped before it asked for this refund, and the order was cancelled as if it were made."
 
 /**
  * Removes refunds that the ledger does not know from Medusa's books. Nothing
  * was sent to the service, and nobody was told that it was refunded, so the
- * merchant may ask again. Sending it now could refund twice.
+ * merchant may ask again. Sending it now could refund twice. Of an order that is
+ * cancelled since, a refused refund request is written: it removes the refund too,
+ * and alerts the merchant, who takes the money for refunded.
  */
 export async function dropUnrecorded(
   container: MedusaContainer
@@ -61,10 +66,8 @@ export async function dropUnrecorded(
   }
 }
 
-async function drop(
-  { id, amount, payment, note }: RefundDTO,
-  container: MedusaContainer
-) {
+async function drop(refund: RefundDTO, container: MedusaContainer) {
+  const { id, amount, payment, note } = refund
   const logger = log(container)
   if (!payment) {
     return
@@ -80,9 +83,27 @@ async function drop(
     // Core makes no credit line for it; a transaction only with the next refund.
     const unbooked = { transaction_id: null, credit: null }
     const of = { payment_id: payment.id, reference: payment.id }
-    await withLeaseOfPayment(of, container, LEASE_WAIT_MS, (order_id) =>
-      takeOut(id, order_id ? { order_id, ...unbooked } : null, container)
+    const isToldOf = await withLeaseOfPayment(
+      of,
+      container,
+      LEASE_WAIT_MS,
+      async (order_id) => {
+        const books = order_id ? await readBooks(order_id, container) : null
+        if (books?.canceled_at && references.reference && !isMade) {
+          await recordCancelled(refund, { books, ...references }, container)
+          return true
+        }
+        await takeOut(
+          id,
+          order_id ? { order_id, ...unbooked } : null,
+          container
+        )
+        return false
+      }
     )
+    if (isToldOf) {
+      return
+    }
     logger.warn(
       `Refund ${id} of payment ${payment.id} (${moneyInWords(cents, payment.currency_code)}) was begun by a process that stopped before it asked the service. Medusa's books are without it again; ${isMade ? "the service has made it, so book it once more." : "nothing was returned, so refund it once more if it is still wanted."}`,
       references
@@ -94,4 +115,30 @@ async function drop(
       references
     )
   }
+}
+
+/**
+ * Its refused refund request is seen to by the next run: that takes the refund out
+ * of the books, and tells the merchant that the cancelled order's money is here.
+ */
+async function recordCancelled(
+  { id, amount }: RefundDTO,
+  {
+    books,
+    reference,
+    payment_id,
+  }: { books: Books; reference: string; payment_id: string },
+  container: MedusaContainer
+) {
+  const { filing } = container.resolve(INSTALMENTS_MODULE)
+  const refunds = paymentsOf(books).flatMap((payment) => payment.refunds)
+  await filing.recordRefusal(
+    { reference, payment_id, refund_id: id, reason: "merchant" },
+    UNASKED,
+    {
+      asked: amount,
+      byId: new Map(refunds.map((one) => [one.id, one.amount])),
+      booking: null,
+    }
+  )
 }

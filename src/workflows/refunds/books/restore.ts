@@ -14,7 +14,13 @@ import type { RefundRequestRow } from "../../../modules/instalments/types"
 import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
-import { openChange, orderOfPayment, readBooks, refundsOf } from "./read-books"
+import {
+  openChange,
+  orderOfPayment,
+  paymentsOf,
+  readBooks,
+  refundsOf,
+} from "./read-books"
 import { takeOut } from "./book"
 
 /** Whatever core still writes of a refund that it was stopped in comes sooner. */
@@ -53,7 +59,12 @@ export async function restoreBooks(
     const booked = kept?.transaction_id
       ? kept
       : findBooked(row, books, await refundsOf(books, ledger)).booked
-    wasBooked = booked.transaction_id !== null
+    // Core takes a refund for made as long as its row is there.
+    wasBooked =
+      booked.transaction_id !== null ||
+      paymentsOf(books).some(({ refunds }) =>
+        refunds.some((refund) => refund.id === row.refund_id)
+      )
     if (row.booked_at === null) {
       await removeAbandonedCredit(books.id, container)
     }
