@@ -28,7 +28,7 @@ const suites = {
 /** Each file by itself, for work on a single file. `unit` knows no database. */
 const single = {
   modules: ["**/integration-tests/modules/**/*.spec.ts"],
-  unit: ["**/src/**/__tests__/**/*.unit.spec.ts"],
+  unit: ["**/{src,benchmarks}/**/__tests__/**/*.unit.spec.ts"],
   http: ["**/integration-tests/http/**/*.spec.ts"],
 }
 

@@ -1,5 +1,6 @@
 import { reconcileDrain } from "./drains/reconcile-drain"
 import { refundDrain } from "./drains/refund-drain"
+import { steadyShopping } from "./drains/steady-shopping"
 import type { Benchmark } from "./figure"
 import { footprint } from "./footprint/footprint"
 import { ledgerGrowth, ledgerYears } from "./ledger/ledger-growth"
@@ -21,9 +22,10 @@ export const benchmarks: Record<string, Benchmark> = {
   footprint,
   "reconcile-drain": reconcileDrain,
   "refund-drain": refundDrain,
+  "steady-shopping": steadyShopping,
   "ledger-growth": ledgerGrowth,
   "ledger-years": ledgerYears,
 }
 
 /** Those that a run of all leaves out: they take too long for that. */
-export const BY_NAME_ONLY = ["ledger-years"]
+export const BY_NAME_ONLY = ["ledger-years", "steady-shopping"]

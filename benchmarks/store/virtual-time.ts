@@ -22,10 +22,16 @@ export async function beginInVirtualTime(store: Store): Promise<void> {
     get: () => sandbox.now() - Date.now(),
     set: () => undefined,
   })
+  let waiting: Promise<unknown> = Promise.resolve()
   ledger.limits.clock = () => sandbox.now()
   ledger.limits.stopwatch = {
     elapsed: () => sandbox.now(),
-    pause: (ms) => sandbox.advance(ms),
+    // Waits side by side take the longest one's time, and not the sum.
+    pause: (ms) => {
+      const until = sandbox.now() + ms
+      const rest = () => sandbox.advance(Math.max(0, until - sandbox.now()))
+      return (waiting = waiting.then(rest))
+    },
   }
   await emptyLedger(store)
 }

@@ -133,7 +133,7 @@ export class Courier {
  * pause is a minute longer than the one before: 18 retries take 171 minutes,
  * the "about 3 hours" of the specification.
  */
-function retryAfterMs(retry: number): number {
+export function retryAfterMs(retry: number): number {
   return (60_000 * retry * (retry + 1)) / 2
 }
 

@@ -4,7 +4,7 @@ import { moneyInWords } from "./money-in-words"
 /** The window of the API specification (Limits): day 0 is the purchase date. */
 const WINDOW_DAYS = 100
 /** A refund of the purchase day may be sent after this hour of the next. */
-const RESUBMIT_HOUR = 10
+export const RESUBMIT_HOUR = 10
 
 /** What decides whether and when a refund may be sent. Amounts are cents. */
 export type RefundQuestion = {
