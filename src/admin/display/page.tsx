@@ -1,4 +1,4 @@
-import { Badge, Heading, Text } from "@medusajs/ui"
+import { Badge, Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useStatus } from "../data/queries"
@@ -22,6 +22,23 @@ export function Page({ title, text, children }: Props) {
       </div>
       {children}
     </div>
+  )
+}
+
+type SectionProps = { title: string; text: ReactNode; children: ReactNode }
+
+/** A part of a page, with its name and what it shows. */
+export function Section({ title, text, children }: SectionProps) {
+  return (
+    <Container className="flex min-w-0 flex-col p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{title}</Heading>
+        <Text size="small" className="text-ui-fg-subtle text-pretty">
+          {text}
+        </Text>
+      </div>
+      {children}
+    </Container>
   )
 }
 

@@ -11,7 +11,7 @@ import { useFormats } from "../display/format"
 import { Failure, Nothing } from "../display/read-state"
 import { Prose } from "../display/values"
 import { FiguresTable } from "../overview/plot"
-import { Section } from "./section"
+import { Section } from "../display/page"
 
 const SOURCES = ["service", "ledger", "medusa"] as const
 

@@ -6,7 +6,7 @@ import { Nothing, ReadState } from "../display/read-state"
 import { Moment } from "../display/values"
 import { FiguresTable } from "../overview/plot"
 import { LineLink } from "./comparison"
-import { Section } from "./section"
+import { Section } from "../display/page"
 
 const MOVED = ["paid", "returned", "refunded"] as const
 const SOURCES = ["service", "ledger", "medusa"] as const

@@ -4,7 +4,7 @@ import type { Statement } from "../../api/admin/instalments/answers"
 import { useFormats } from "../display/format"
 import { Nothing } from "../display/read-state"
 import { FiguresTable } from "../overview/plot"
-import { Section } from "./section"
+import { Section } from "../display/page"
 
 /** How each movement changes what is outstanding, in the order that it happens. */
 const MOVEMENTS = [

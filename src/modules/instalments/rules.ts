@@ -42,7 +42,7 @@ export {
   movedIn,
   MOVEMENTS,
 } from "./domain/statement"
-export { refused } from "./domain/refused"
+export { refused } from "./domain/refund-rules"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"

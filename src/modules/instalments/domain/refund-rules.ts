@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { dateOf, dayOf, momentOf } from "./calendar"
 import { moneyInWords } from "./money-in-words"
 
@@ -73,4 +74,12 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
     : {
         refusal: `Order can't be refunded on the day of purchase. Ask again from ${dateOf(today + 1)} 10:00 (${timeZone}).`,
       }
+}
+
+/**
+ * The error of what a rule forbids (not allowed): `message` names the thing, the
+ * rule and what to do next, and reaches the admin or the shop verbatim.
+ */
+export function refused(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }
