@@ -57,7 +57,7 @@ export const operations: Operation[] = [
           payment_session_id: idOf("payses_new", n),
           order_id: null,
           cart_id: idOf("cart", n),
-          fingerprint: idOf("print_new", n),
+          fingerprints: [idOf("print_new", n)],
           success_url: null,
         },
         new Date(ledger.now())

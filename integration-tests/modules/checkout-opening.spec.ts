@@ -8,7 +8,7 @@ const STATE: PayableState = {
   ...{ amount: 10_000, currency: "ZAR", country_code: "za" },
   ...{ cart_id: "cart_mine", collection_cart_id: "cart_mine", order_id: null },
   ...{ payment_collection_id: "paycol_mine", success_url: null },
-  ...{ payment_session_id: "payses_mine", fingerprint: "print_mine" },
+  ...{ payment_session_id: "payses_mine", fingerprints: ["print_mine"] },
 }
 const BALANCE = { ...STATE, cart_id: null, order_id: "order_mine" }
 
@@ -92,6 +92,34 @@ withLedger((ledger) => {
         outcome: "open",
         creation: "sent",
       })
+    })
+
+    it("gets its page again through every step of an exchange of keys, also from a process that is a step behind", async () => {
+      const steps = [
+        ["by_old"],
+        ["by_old", "by_new"],
+        ["by_new", "by_old"],
+        ["by_new"],
+      ] as [string, ...string[]][]
+      for (const [n, ahead] of steps.entries()) {
+        const behind = steps[Math.max(0, n - 1)]!
+        for (const [first, second] of [
+          [behind, ahead],
+          [ahead, behind],
+        ] as const) {
+          await ledger.db("instalments_checkout").delete()
+          const { checkout: page } = await store.open(
+            { ...STATE, fingerprints: first },
+            NOW
+          )
+          const again = await store.open(
+            { ...STATE, fingerprints: second },
+            NOW
+          )
+          expect([first, second, again.isNew]).toEqual([first, second, false])
+          expect(again.checkout.id).toBe(page.id)
+        }
+      }
     })
 
     it("gets the payment that is known before a page of it", async () => {

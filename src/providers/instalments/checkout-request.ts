@@ -12,7 +12,7 @@ import type { Payable } from "./payable"
 
 /**
  * The checkout request for a payable, without its reference, and the
- * fingerprint of the payable state. `amount` is integer cents.
+ * fingerprints of the payable state. `amount` is integer cents.
  *
  * @throws MedusaError, in words for a shopper and before any call: wrong
  * currency, no e-mail, a return address that the shop does not allow.
@@ -48,17 +48,14 @@ export function checkoutRequest(
     success_url: returnUrl("success_url", successUrl),
     cancel_url: returnUrl("cancel_url", cancelUrl),
   }
+  const [newest, ...older] = options.signingSecret
+  const print = (key: string) =>
+    fingerprint({
+      ...{ key, collectionId: payable.collectionId, amountCents: amount },
+      ...{ currency, lineItems: items, customer, urls },
+    })
   return {
-    fingerprint: fingerprint({
-      // The oldest: it is the same before an exchange of keys and during it.
-      key: options.signingSecret.at(-1)!,
-      collectionId: payable.collectionId,
-      amountCents: amount,
-      currency,
-      lineItems: items,
-      customer,
-      urls,
-    }),
+    fingerprints: [print(newest!), ...older.map(print)] as const,
     checkout: {
       amount,
       currency,

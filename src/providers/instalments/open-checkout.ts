@@ -72,7 +72,7 @@ export async function openCheckout(
     cents: amount,
     currency,
   })
-  const { fingerprint, checkout: request } = checkoutRequest(ledger.options, {
+  const { fingerprints, checkout: request } = checkoutRequest(ledger.options, {
     payable,
     amount,
     currency,
@@ -87,7 +87,7 @@ export async function openCheckout(
     {
       amount,
       currency,
-      fingerprint,
+      fingerprints,
       cart_id: payable.cart_id,
       order_id: payable.order_id,
       country_code: payable.shipping_address?.country_code ?? null,

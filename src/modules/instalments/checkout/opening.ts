@@ -15,9 +15,15 @@ export type PayableState = Pick<
   | "country_code"
   | "payment_collection_id"
   | "payment_session_id"
-  | "fingerprint"
   | "success_url"
-> & { collection_cart_id: string | null }
+> & {
+  collection_cart_id: string | null
+  /**
+   * Its fingerprint by each signing key, the newest first: the first is written, and
+   * any is found, as another process may have begun with another key.
+   */
+  fingerprints: readonly [string, ...string[]]
+}
 
 /** A payment that arrived for a cart and is not being returned. */
 export type KnownPayment = {
@@ -54,6 +60,7 @@ export function openingStatement(
 ) {
   const values = {
     ...state,
+    fingerprint: state.fingerprints[0],
     id,
     opened_at: now,
     // Until its creation is answered, only a callback can change it.
@@ -82,7 +89,7 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
-       where fingerprint = :fingerprint and outcome = 'open'
+       where fingerprint = any(cast(:fingerprints as text[])) and outcome = 'open'
          and deleted_at is null and opened_at > :reuse_after
          and ((status = 'received' and payment_url is not null)
               or (status is null and creation = 'sent'

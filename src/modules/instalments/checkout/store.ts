@@ -40,7 +40,7 @@ export class CheckoutStore {
 
   /**
    * The row of a payable state, and whether it must be created at the service.
-   * A lock on the payable state makes two tabs share one row.
+   * A lock on the payment collection makes two tabs share one row.
    */
   async open(
     state: PayableState,
@@ -51,7 +51,7 @@ export class CheckoutStore {
     return this.db.transaction(async (trx) => {
       // A separate statement: the next one must see what the other tab wrote.
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
-        state.fingerprint,
+        state.payment_collection_id,
       ])
       const { rows } = (await trx.raw(sql, values)) as {
         rows: (CheckoutRow & { is_new: boolean })[]

@@ -85,9 +85,15 @@ function listFinding(option: KeyOption, used: Used, now: number): Finding {
     linksMs !== undefined && goes + linksMs > now
       ? " Payment links that were made with it then end."
       : ""
+  const isUnused = [requests, callbacks].every(
+    (known) => !known || takenAt(known[oldest]) === 0
+  )
+  const turn = isUnused
+    ? " If it is the new key, which waits last until all instances know it, put it first instead."
+    : ""
   const next =
     goes <= now
-      ? `${place(oldest)} can go: take it out of the list and restart.${links}`
+      ? `${place(oldest)} can go: take it out of the list and restart.${links}${turn}`
       : goes < Infinity
         ? `${place(oldest)} can go after ${iso(goes)}: until then callbacks may be repeated that it signed.`
         : `${place(oldest)} is still needed.`

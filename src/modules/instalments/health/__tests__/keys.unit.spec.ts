@@ -150,7 +150,7 @@ describe("what is said of keys that are exchanged", () => {
       {
         state: "ok",
         saw: `The last callback was signed with callback.key 1 of 2, on ${ago(0).toISOString()}.`,
-        next: "callback.key 2 of 2 can go: take it out of the list and restart.",
+        next: "callback.key 2 of 2 can go: take it out of the list and restart. If it is the new key, which waits last until all instances know it, put it first instead.",
       },
     ])
   })
