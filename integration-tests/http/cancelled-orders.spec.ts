@@ -273,6 +273,33 @@ withStore((store) => {
     ])
   })
 
+  it("keeps it also when the event of the cancellation is lost, while Medusa may still book the refused one", async () => {
+    const { order, payment } = await store.buy()
+    store.ledger.options.refunds.sameDay = "reject"
+    expect((await refund(payment, 1399.55)).status).toBe(400)
+    store.ledger.options.refunds.sameDay = "schedule"
+    await store.passTime(9 * MINUTE)
+    const bus = store.container.resolve(Modules.EVENT_BUS)
+    jest.spyOn(bus, "releaseGroupedEvents").mockResolvedValue()
+    await cancelOrderWorkflow(store.container).run({
+      input: { order_id: order.id },
+    })
+    // The refused one is looked at before the job may release the other.
+    await store.passTime(1.5 * MINUTE)
+    await store.runJob("refunds")
+    expect(await requests()).toMatchObject([
+      { status: "refused", books_after: null },
+      { status: "filed" },
+    ])
+    await repair()
+    expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+    expect(await failedRefunds()).toEqual([])
+    expect(await requests()).toMatchObject([
+      { status: "refused" },
+      { status: "scheduled", amount: 139_955 },
+    ])
+  })
+
   it.each([100, 1399.55])(
     "accounts for all when it is cancelled while %s is refunded",
     async (amount) => {

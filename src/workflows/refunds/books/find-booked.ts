@@ -44,6 +44,7 @@ export function findBooked(
       ? (booksOf(other).booked ?? [])
       : []
   )
+  const isOfKept = row.dropped_at !== null && keptUnnamed(row, books, rows)
   const transaction = books.transactions
     .filter(({ reference, id }) => {
       const isTaken = taken.some(({ transaction_id }) => transaction_id === id)
@@ -53,6 +54,7 @@ export function findBooked(
       (entry) =>
         entry.reference_id === row.refund_id ||
         (entry.reference_id === row.payment_id &&
+          !isOfKept &&
           entry.version >= booking.version &&
           isSameAmount(MathBN.abs(entry.amount), amount))
     )
@@ -81,6 +83,29 @@ export function findBooked(
       isOfAmount &&
       (credit !== null || isSameAmount(expected, 0)),
   }
+}
+
+/**
+ * Whether Medusa has kept another refund of the payment that no transaction names:
+ * then the one that names the payment is that one's, and not of a refund (`id`) that
+ * Medusa has dropped, whatever their amounts are.
+ */
+function keptUnnamed(
+  { id, payment_id }: Row,
+  books: Books,
+  rows: Row[]
+): boolean {
+  const kept = paymentsOf(books).flatMap(({ refunds }) => refunds)
+  return rows.some(
+    (other) =>
+      other.id !== id &&
+      other.payment_id === payment_id &&
+      kept.some((refund) => refund.id === other.refund_id) &&
+      !booksOf(other).booked?.transaction_id &&
+      !books.transactions.some(
+        ({ reference_id }) => reference_id === other.refund_id
+      )
+  )
 }
 
 /** The credit line that is the refund's, or has a share for it (`isShare`). */
