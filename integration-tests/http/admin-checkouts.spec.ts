@@ -127,6 +127,7 @@ withStore((store) => {
       expect(first.data).toEqual({
         count: 3,
         count_is_at_least: false,
+        older_unsearched: false,
         offset: 0,
         limit: 2,
         checkouts: [

@@ -59,6 +59,19 @@ withLedger((ledger) => {
       expect(await found("rder_10499")).toEqual([])
     })
 
+    it("says that older ones were not searched for a part of a reference, and nothing of it for a whole one", async () => {
+      const { id } = await ledger
+        .db("instalments_checkout")
+        .orderBy("opened_at")
+        .first("id")
+      const found = async (q: string) => {
+        const { rows, older_unsearched } = await list().page({ q }, NEWEST)
+        return [rows.some((row) => row.id === id), older_unsearched]
+      }
+      expect(await found(id)).toEqual([true, false])
+      expect(await found("no such reference")).toEqual([false, true])
+    })
+
     it("is exported whole", async () => {
       let rows = 0
       for await (const _ of list().all({})) {

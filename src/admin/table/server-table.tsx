@@ -6,6 +6,7 @@ import {
   type DataTableColumnDef,
   type DataTableEmptyStateProps,
   type DataTableFilter,
+  Text,
   toast,
   useDataTable,
 } from "@medusajs/ui"
@@ -18,9 +19,14 @@ import { filterQuery, type TableState } from "./table-state"
 
 /**
  * A page of rows, how many are listed in all, and whether more match, which only
- * a filter reaches.
+ * a filter reaches; `olderUnsearched`: so may older ones, which were not searched.
  */
-type Rows<T> = { rows: T[]; count: number; hasMore: boolean }
+type Rows<T> = {
+  rows: T[]
+  count: number
+  hasMore: boolean
+  olderUnsearched: boolean
+}
 
 type Props<T> = {
   /** What the rows are, as it follows “Could not read …”. */
@@ -72,6 +78,11 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
             <ExportButton exported={props.exported} state={state} />
           </div>
         </DataTable.Toolbar>
+        {rows?.olderUnsearched && (
+          <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+            {t("table.olderUnsearched")}
+          </Text>
+        )}
         {query.error && !rows ? (
           <Failure what={what} error={query.error} onRetry={retry} />
         ) : (

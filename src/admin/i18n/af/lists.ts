@@ -9,6 +9,8 @@ const table: Words["table"] = {
   of: "van",
   results: "resultate",
   listed: "gelys, en meer pas: filter, soek of voer uit om hulle te bereik",
+  olderUnsearched:
+    "’n Deel van ’n verwysing word net onder die nuutste 10 000 gesoek. Om ’n ouer een te vind, soek die hele verwysing, of filter volgens wanneer dit geskep is.",
   pages: "bladsye",
   previous: "Vorige",
   next: "Volgende",

@@ -61,6 +61,7 @@ async function searchCheckouts(
   found = among(found, "order_id", filter.order_id)
   found = among(found, "cart_id", filter.cart_id)
   found = inSpan(found, "opened_at", filter.created_at)
+  let having: Partial<Awaited<ReturnType<typeof havingReference>>> = {}
   if (filter.orderOfNumber) {
     found = found.where("order_id", filter.orderOfNumber)
   } else if (filter.q) {
@@ -68,17 +69,22 @@ async function searchCheckouts(
       "instalments_checkout_session"
     ).where({ id: filter.q.trim() })
     // The row no longer has a session that Medusa has deleted.
-    found = former
-      ? found.where("id", former.reference)
-      : found.where(
-          await havingReference(found, {
-            ...{ text: filter.q, moment: "opened_at" },
-            ...{ exactly: REFERENCES, partly: REFERENCES },
-          })
-        )
+    having = former
+      ? { found: found.where("id", former.reference) }
+      : await havingReference(found, {
+          ...{ text: filter.q, moment: "opened_at" },
+          ...{ exactly: REFERENCES, partly: REFERENCES },
+        })
   }
   const rows = (query: Knex.QueryBuilder) => query.select("*")
-  return { found, rows, id: "id", moment: "opened_at", columns: COLUMNS }
+  return {
+    found,
+    ...having,
+    rows,
+    id: "id",
+    moment: "opened_at",
+    columns: COLUMNS,
+  }
 }
 
 /**

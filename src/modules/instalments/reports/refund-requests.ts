@@ -77,21 +77,20 @@ async function searchRefundRequests(
     const ids = await checkoutsOf(db, ["order_id"], [order_id].flat())
     found = found.whereIn("r.reference", ids)
   }
+  let having: Partial<Awaited<ReturnType<typeof havingReference>>> = {}
   if (orderOfNumber) {
     const ids = await checkoutsOf(db, ["order_id"], [orderOfNumber])
     found = found.whereIn("r.reference", ids)
   } else if (filter.q) {
     const of = ["id", "checkout_id", "order_id"]
     const checkouts = await checkoutsOf(db, of, [filter.q.trim()])
-    found =
+    having =
       checkouts.length > 0
-        ? found.whereIn("r.reference", checkouts)
-        : found.where(
-            await havingReference(found, {
-              ...{ text: filter.q, moment: MOMENT, exactly: OWN },
-              partly: [...OWN, "r.reference", "r.checkout_id"],
-            })
-          )
+        ? { found: found.whereIn("r.reference", checkouts) }
+        : await havingReference(found, {
+            ...{ text: filter.q, moment: MOMENT, exactly: OWN },
+            partly: [...OWN, "r.reference", "r.checkout_id"],
+          })
   }
   const rows = (query: Knex.QueryBuilder) =>
     query
@@ -115,7 +114,14 @@ async function searchRefundRequests(
           [[...OVER]]
         )
       )
-  return { found, rows, id: "r.id", moment: MOMENT, columns: COLUMNS }
+  return {
+    found,
+    ...having,
+    rows,
+    id: "r.id",
+    moment: MOMENT,
+    columns: COLUMNS,
+  }
 }
 
 /**

@@ -4,6 +4,8 @@ import { containing } from "../domain/person"
 /** A search of the ledger: `rows` says what is read of each result. */
 export type Search<Column extends string> = {
   found: Knex.QueryBuilder
+  /** Older rows may have the part of a reference that was looked for. */
+  older_unsearched?: boolean
   rows: (query: Knex.QueryBuilder) => Knex.QueryBuilder
   /** The columns of the primary key and of the row's moment. */
   id: string
@@ -25,6 +27,8 @@ export type Listed<Row> = {
   count: number
   /** There are more than `count`, of which no page shows any. */
   count_is_at_least: boolean
+  /** A part of a reference was looked for among the newest, and there are older. */
+  older_unsearched: boolean
 }
 
 /**
@@ -55,7 +59,8 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
     { order, offset, limit }: Page<Column>
   ): Promise<Listed<Row>> {
     const { db } = this
-    const { found, rows, id, moment, columns } = await this.search(db, filter)
+    const searched = await this.search(db, filter)
+    const { found, rows, id, moment, columns } = searched
     const since = await sinceWhen(found, moment)
     const column = columns[order.replace("-", "") as Column]
     const direction = order.startsWith("-") ? "desc" : "asc"
@@ -74,6 +79,7 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
         : page.where(isSince(moment, since)))) as Row[],
       count: since ? MOST_LISTED : await countAll(found),
       count_is_at_least: since !== null,
+      older_unsearched: searched.older_unsearched ?? false,
     }
   }
 
@@ -135,14 +141,14 @@ async function countAll(found: Knex.QueryBuilder): Promise<number> {
 }
 
 /**
- * The condition that one of the columns `exactly` equals the reference, which the
- * indexes answer; when no row does, that one of the newest contains it in one of
- * the columns `partly`.
+ * Those of which one of the columns `exactly` equals the reference, which the
+ * indexes answer; when none does, those of the newest that contain it in one of
+ * the columns `partly`; older ones are `older_unsearched` then.
  */
 export async function havingReference(
   found: Knex.QueryBuilder,
   search: { text: string; exactly: string[]; partly: string[]; moment: string }
-): Promise<Condition> {
+): Promise<{ found: Knex.QueryBuilder; older_unsearched: boolean }> {
   const { exactly, partly, moment } = search
   const text = search.text.trim()
   const equals: Condition = (row) => {
@@ -150,14 +156,14 @@ export async function havingReference(
   }
   const known: unknown = await found.clone().where(equals).first(exactly)
   if (known) {
-    return equals
+    return { found: found.where(equals), older_unsearched: false }
   }
-  const among = isSince(moment, await sinceWhen(found, moment))
+  const since = await sinceWhen(found, moment)
   const pattern = containing(text)
-  return (row) =>
-    void row.where(among).where((part) => {
-      partly.forEach((column) => void part.orWhereILike(column, pattern))
-    })
+  const having = found.where(isSince(moment, since)).where((part) => {
+    partly.forEach((column) => void part.orWhereILike(column, pattern))
+  })
+  return { found: having, older_unsearched: since !== null }
 }
 
 /** Either one value or any of several. */

@@ -134,6 +134,7 @@ function CheckoutTable() {
     rows: query.data.checkouts,
     count: query.data.count,
     hasMore: query.data.count_is_at_least,
+    olderUnsearched: query.data.older_unsearched,
   }
   return (
     <ServerTable

@@ -168,6 +168,7 @@ function RefundRequestTable() {
     rows: query.data.refund_requests,
     count: query.data.count,
     hasMore: query.data.count_is_at_least,
+    olderUnsearched: query.data.older_unsearched,
   }
   return (
     <ServerTable

@@ -53,6 +53,8 @@ export type CheckoutList = {
   count: number
   /** More match than `count`: only so many are listed, the newest. */
   count_is_at_least: boolean
+  /** A part of a reference was looked for among the newest, and there are older. */
+  older_unsearched: boolean
   offset: number
   limit: number
 }
