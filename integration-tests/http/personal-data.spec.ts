@@ -180,6 +180,25 @@ withStore((store) => {
     return { ...bought, unplaced: unplaced.reference }
   }
 
+  it("of a guest is erased from the admin by e-mail, by merchants only, and no answer repeats it", async () => {
+    const erase = "/admin/instalments/people/erase"
+    const { reference } = await begin()
+    expect((await store.post(erase, { email: EMAIL })).status).toBe(401)
+    const wrong = await store.adminPost(erase, { email: "thandeka" })
+    expect([wrong.status, wrong.data.message]).toEqual([
+      400,
+      "Invalid request: email: it is no e-mail address.",
+    ])
+    expect((await store.row(reference)).success_url).toContain("thanks")
+    const { status, data } = await store.adminPost(erase, { email: EMAIL })
+    expect([status, data.erased]).toMatchObject([200, { checkouts: 1 }])
+    expect(JSON.stringify(data)).not.toContain(EMAIL)
+    const places = await findWords(store.db, WORDS)
+    expect(places.filter(isOurs)).toEqual([])
+    const none = await store.adminPost(erase, { email: "nobody@none.example" })
+    expect(none.data.erased).toMatchObject({ checkouts: 0, notes: 0 })
+  })
+
   it("of a customer whom Medusa deletes stands nowhere but in Medusa's own tables", async () => {
     const lines = logged()
     const { cartId, reference, unplaced } = await everything()

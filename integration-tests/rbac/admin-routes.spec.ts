@@ -101,6 +101,14 @@ const routes: Route[] = [
   },
   { method: "POST", path: "/config/refresh" },
   { method: "POST", path: "/contract/check" },
+  {
+    method: "POST",
+    path: "/people/erase",
+    bad: [
+      { input: {}, words: "email: give the person's e-mail address" },
+      { input: { email: "thandi" }, words: "email: it is no e-mail address" },
+    ],
+  },
   { method: "POST", path: "/reconcile" },
 ]
 const named = (list: Route[]) =>

@@ -5,7 +5,7 @@ export const INSTALMENTS_RESOURCE = "instalments"
 
 /**
  * Who may see the ledger, and who may act on it: place an order, return money,
- * retry a refund. They apply in stores with Medusa's RBAC enabled.
+ * retry a refund, erase a person. They apply in stores with Medusa's RBAC enabled.
  */
 export const instalmentsPolicies = definePolicies([
   {
@@ -18,6 +18,7 @@ export const instalmentsPolicies = definePolicies([
     name: "UpdateInstalments",
     resource: INSTALMENTS_RESOURCE,
     operation: String(PolicyOperation.update),
-    description: "Place, return and retry instalment payments and refunds",
+    description:
+      "Place, return and retry instalment payments and refunds; erase a person",
   },
 ])

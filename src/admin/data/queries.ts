@@ -40,6 +40,7 @@ export const ROUTES = {
   statement: "/admin/instalments/statement",
   refreshConfig: "/admin/instalments/config/refresh",
   checkContract: "/admin/instalments/contract/check",
+  erasePerson: "/admin/instalments/people/erase",
 } as const
 
 /** Everything the console has asked is kept under this key. */

@@ -103,6 +103,18 @@ export const setUp: Words["setUp"] = {
     ownKey: "{{algorithm}}, {{encoding}}, ’n eie sleutel",
     signingKey: "{{algorithm}}, {{encoding}}, die ondertekensleutel",
   },
+  erase: {
+    title: "Wis ’n persoon uit",
+    text: "Iemand, ook ’n gas, vra dat sy of haar data uitgewis word: uit wat hierdie inprop hou, en uit wat dit in Medusa se betalings geskryf het. Bedrae, ID’s en toestande bly; so ook Medusa se eie mandjies en bestellings, en wat die diens hou.",
+    email: "E-posadres",
+    button: "Wis hierdie persoon uit",
+    question: "Wis {{email}} uit?",
+    warning:
+      "Notas en redes oor hierdie persoon verdwyn, en kan nie teruggebring word nie. Doen dit voordat jy die persoon se bestellings anoniem maak.",
+    done: "Uitgewis",
+    counted: "Afrekeninge: {{checkouts}}, notas: {{notes}}.",
+    failed: "Niemand is uitgewis nie",
+  },
   language: {
     title: "Taal",
     text: "Van hierdie bladsye, in hierdie blaaier. Wat geen vertaling het nie, bly Engels, so ook die diens en die winkel se eie sinne.",

@@ -9,6 +9,7 @@ import { Prose } from "../../../display/values"
 import { Bands } from "../../../set-up/bands"
 import { Contract } from "../../../set-up/contract"
 import { Environment, Options } from "../../../set-up/environment"
+import { ErasePerson } from "../../../set-up/erase-person"
 import { LanguageChoice } from "../../../set-up/language"
 import { Budgets, Jobs } from "../../../set-up/work"
 
@@ -36,6 +37,7 @@ const SetUpPage = () => {
               <Budgets budgets={status.budgets} />
               <Options options={status.options} />
               <LanguageChoice />
+              <ErasePerson />
             </div>
           </>
         )}

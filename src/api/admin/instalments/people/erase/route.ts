@@ -1,0 +1,26 @@
+import { z } from "@medusajs/framework/zod"
+import { eraseCustomerWorkflow } from "../../../../../workflows/erase-customer"
+import { answering } from "../../answering"
+import { readInput } from "../../read-input"
+
+// No message repeats what was typed: it may be somebody's.
+const body = z.strictObject({
+  email: z
+    .string("give the person's e-mail address")
+    .trim()
+    .max(320, "it is too long to be an e-mail address")
+    .regex(/^[^\s@]+@[^\s@]+$/, "it is no e-mail address"),
+})
+
+/**
+ * `POST /admin/instalments/people/erase` with `{ email }`: takes a person, also a
+ * guest, out of everything that this plugin keeps. Nothing that money needs goes.
+ * Answers the number of rows of each kind.
+ */
+export const POST = answering(async (req, res) => {
+  const { email } = readInput(body, req.body)
+  const { result } = await eraseCustomerWorkflow(req.scope).run({
+    input: { email },
+  })
+  res.json({ erased: result })
+})
