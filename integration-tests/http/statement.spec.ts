@@ -205,6 +205,38 @@ withStore((store) => {
     )
   })
 
+  it("names a second payment of a checkout in another order, and one in another currency in that", async () => {
+    const [first, second] = [await store.buy(), await store.buy()]
+    const made = dateOf(dayOf(Date.now(), ZONE)).slice(0, 7)
+    const apart = async () =>
+      (await lines(`&month=${made}`)).apart.map(
+        ({ id, difference: { amount, text }, sources: { medusa } }) => ({
+          ...{ id, amount, medusa },
+          text: text.replaceAll("\u00a0", " "),
+        })
+      )
+    expect(await apart()).toEqual([])
+    const payment = store.db("payment").where({ id: second.payment.id })
+    await payment.clone().update({ data: { reference: first.reference } })
+    expect(await apart()).toEqual([
+      {
+        ...{ id: second.payment.id, amount: -PAID },
+        medusa: { paid: PAID, back: 0 },
+        text: `Medusa holds R 1 399,55 captured and R 0,00 refunded as payment ${second.payment.id}, which names checkout ${first.reference} and is not in its order (${first.order.id}).`,
+      },
+    ])
+    await payment.clone().update({
+      ...{ data: { reference: second.reference }, currency_code: "usd" },
+    })
+    expect(await apart()).toEqual([
+      {
+        ...{ id: second.payment.id, amount: 0 },
+        medusa: { paid: 0, back: 0 },
+        text: `Medusa holds US$1 399,55 captured and US$0,00 refunded as payment ${second.payment.id}, which names checkout ${second.reference} and is not in its currency (ZAR).`,
+      },
+    ])
+  })
+
   it("goes on where the page before has ended, and shows every line once", async () => {
     const bought = [await store.buy(), await store.buy(), await store.buy()]
     const found: string[] = []

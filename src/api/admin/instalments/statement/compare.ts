@@ -21,6 +21,7 @@ import {
   readMedusaBooks,
   readPayments,
   type MedusaBooks,
+  type PaymentMade,
 } from "./medusa-books"
 import type { Month } from "./month"
 
@@ -202,20 +203,39 @@ function apartOf(
   }
 }
 
-/** The payments that hold money and are of no checkout of the ledger. */
+/**
+ * The payments that hold money and are in no checkout's line: the ledger has no
+ * checkout of it, or it is in another order or currency than its checkout is. One in
+ * another currency than the statement's is in no sum of it.
+ */
 async function unknownOf(
-  payments: Awaited<ReturnType<typeof paymentsMade>>,
+  payments: PaymentMade[],
   { of: { currency } }: Month,
   container: MedusaContainer
 ): Promise<StatementApart[]> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const rows = await ledger.listCheckouts(
     { id: payments.flatMap(({ reference }) => reference ?? []) },
-    { take: payments.length || 1, select: ["id"] }
+    { take: payments.length || 1 }
   )
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = payments.filter(
-    ({ reference }) => !known.has(reference ?? "")
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const checkoutOf = ({ reference }: PaymentMade) => known.get(reference ?? "")
+  // Those of a checkout's own order are in its line; only the others are looked at.
+  const others = payments.filter((payment) => {
+    const row = checkoutOf(payment)
+    const isInLine =
+      row?.order_id &&
+      row.order_id === payment.order_id &&
+      row.currency === payment.currency
+    return !isInLine
+  })
+  const { counted } = await readMedusaBooks(
+    others.flatMap((payment) => checkoutOf(payment) ?? []),
+    container
+  )
+  const unknown = others.filter(({ id }) => !counted.has(id))
+  const named = new Map(
+    unknown.map((payment) => [payment.id, checkoutOf(payment)])
   )
   const held = await readPayments(
     unknown.map(({ id }) => id),
@@ -223,14 +243,21 @@ async function unknownOf(
   )
   return held
     .filter(({ captured, refunded }) => captured > 0 || refunded > 0)
-    .map(({ payment_id: id, captured: paid, refunded: back }) => {
-      const money = [paid, back].map((cents) => moneyInWords(cents, currency))
+    .map(({ payment_id: id, captured, refunded, currency: its }) => {
+      const money = [captured, refunded].map((cents) =>
+        moneyInWords(cents, its)
+      )
+      const row = named.get(id)
+      const whose = row
+        ? `which names checkout ${row.id} and is not in ${its === row.currency ? `its order (${row.order_id ?? "none"})` : `its currency (${row.currency})`}`
+        : "the ledger no checkout of it"
+      const [paid, back] = its === currency ? [captured, refunded] : [0, 0]
       return {
         ...{ kind: "payment" as const, id },
         sources: { ...nothingHeld(), medusa: { paid, back } },
         difference: {
           amount: back - paid,
-          text: `Medusa holds ${money[0]} captured and ${money[1]} refunded as payment ${id}, the ledger no checkout of it.`,
+          text: `Medusa holds ${money[0]} captured and ${money[1]} refunded as payment ${id}, ${whose}.`,
           explained: false,
         },
       }

@@ -32,6 +32,8 @@ export type MedusaBooks = {
   held: Map<string, MedusaHeld>
   /** The numbers of their orders, by the orders' ids. */
   numbers: Map<string, number>
+  /** The ids of the payments that `held` is made of. */
+  counted: Set<string>
 }
 
 /**
@@ -47,8 +49,11 @@ export async function readMedusaBooks(
     container
   )
   const held = new Map<string, MedusaHeld>()
+  const counted = new Set<string>()
   for (const one of orders) {
-    heldOf(one, held)
+    // Of a payment that names a checkout of another order, nothing is held here.
+    const its = checkouts.filter(({ order_id }) => order_id === one.id)
+    heldOf(one, its, { held, counted })
   }
   // A failed completion may have left a payment in the cart's collection.
   const others = checkouts.filter(({ id }) => !held.has(id))
@@ -56,35 +61,51 @@ export async function readMedusaBooks(
     others.map(({ payment_collection_id }) => payment_collection_id),
     container
   )
-  for (const { id } of others) {
-    const its = left.filter(({ reference }) => reference === id)
+  for (const checkout of others) {
+    const its = left.filter(isOf(checkout))
     if (its.length > 0) {
-      held.set(id, sumsOf(its))
+      held.set(checkout.id, sumsOf(its))
+      its.forEach(({ id }) => counted.add(id))
     }
   }
   const numbers = orders.map(({ id, display_id }) => [id, display_id] as const)
-  return { held, numbers: new Map(numbers) }
+  return { held, numbers: new Map(numbers), counted }
 }
+
+/** Payments of a checkout; one in another currency is told by itself. */
+const isOf =
+  ({ id, currency }: Pick<CheckoutRow, "id" | "currency">) =>
+  ({ reference, currency_code }: BookedPayment) =>
+    reference === id && currency_code.toUpperCase() === currency
 
 const made = z.object({
   id: z.string(),
+  currency_code: z.string(),
+  payment_collection: z
+    .object({ order: z.object({ id: z.string() }).nullish() })
+    .nullish(),
   data: z.looseObject({ reference: z.string().nullish() }).nullish(),
 })
 
-/**
- * Payments of instalments that Medusa has made in a time, each with the checkout that
- * it names: a page of them, by id.
- */
+/** A payment with the checkout that it names, and the order that has it. */
+export type PaymentMade = {
+  id: string
+  reference: string | null
+  order_id: string | null
+  currency: string
+}
+
+/** Payments of instalments that Medusa has made in a time: a page of them, by id. */
 export async function paymentsMade(
   { from, until }: { from: Date; until: Date },
   { after, limit }: PageOf,
   container: MedusaContainer
-): Promise<{ id: string; reference: string | null }[]> {
+): Promise<PaymentMade[]> {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "payment",
-      fields: ["id", "data"],
+      fields: ["id", "data", "currency_code", "payment_collection.order.id"],
       filters: {
         id: { $gt: after },
         provider_id: PROVIDER_ID,
@@ -95,14 +116,18 @@ export async function paymentsMade(
   return z
     .array(made)
     .parse(data)
-    .map(({ id, data: kept }) => ({ id, reference: kept?.reference ?? null }))
+    .map(({ id, data: kept, currency_code, payment_collection }) => ({
+      ...{ id, reference: kept?.reference ?? null },
+      order_id: payment_collection?.order?.id ?? null,
+      currency: currency_code.toUpperCase(),
+    }))
 }
 
-/** What Medusa's books hold of these payments. */
+/** What Medusa's books hold of these payments, in cents of their own currency. */
 export async function readPayments(
   ids: string[],
   container: MedusaContainer
-): Promise<MedusaHeld[]> {
+): Promise<(MedusaHeld & { currency: string })[]> {
   if (ids.length === 0) {
     return []
   }
@@ -117,7 +142,10 @@ export async function readPayments(
   return z
     .array(bookedPayment)
     .parse(data)
-    .map((payment) => sumsOf([payment]))
+    .map((payment) => ({
+      ...sumsOf([payment]),
+      currency: payment.currency_code.toUpperCase(),
+    }))
 }
 
 async function readOrders(
@@ -166,16 +194,18 @@ async function readCollections(
 /** Adds the payments of an order, each with its part of the transactions. */
 function heldOf(
   { transactions, payment_collections }: Order,
-  held: Map<string, MedusaHeld>
+  checkouts: CheckoutRow[],
+  { held, counted }: Pick<MedusaBooks, "held" | "counted">
 ) {
   const payments = payment_collections.flatMap(({ payments: all }) => all)
   const known = new Set(payments.flatMap(idsOf))
   const strays = transactions.filter(
     ({ reference_id }) => !known.has(reference_id ?? "")
   )
-  const references = payments.flatMap(({ reference }) => reference ?? [])
-  for (const [n, reference] of [...new Set(references)].entries()) {
-    const its = payments.filter((payment) => payment.reference === reference)
+  const paidBy = checkouts.filter((one) => payments.some(isOf(one)))
+  for (const [n, checkout] of paidBy.entries()) {
+    const its = payments.filter(isOf(checkout))
+    its.forEach(({ id }) => counted.add(id))
     const ids = new Set(its.flatMap(idsOf))
     const own = transactions.filter(({ reference_id }) =>
       ids.has(reference_id ?? "")
@@ -185,7 +215,7 @@ function heldOf(
       (transaction) => transaction.amount
     )
     const currency = its[0]?.currency_code ?? ""
-    held.set(reference, {
+    held.set(checkout.id, {
       ...sumsOf(its),
       transactions: {
         captured: sum(
