@@ -87,4 +87,71 @@ withStore((store) => {
       transaction_total: 399.55,
     })
   })
+
+  describe("a return that failed, and is complete after all, is held for a person", () => {
+    /** Money for a cart that had grown; the service took its return and failed it. */
+    async function returnFailed() {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { reference, cartId } = await store.beginCheckout()
+      await store.sandbox.pay(reference)
+      const more = { variant_id: store.shop.variantId, quantity: 1 }
+      const added = await store.post(`/store/carts/${cartId}/line-items`, more)
+      await store.deliver({
+        ...{ client_reference_id: reference, status: "successful" },
+        number_of_payments: 3,
+      })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      await fail()
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      const [line] = added.data.cart.items as { id: string; quantity: number }[]
+      return { reference, cartId, line: line!, failed: (await requests())[0]! }
+    }
+    const act = async (reference: string, deed: string) => {
+      const path = `/admin/instalments/checkouts/${reference}/${deed}`
+      const { status, data } = await store.adminPost(path)
+      expect([deed, status, data.message]).toEqual([deed, 200, undefined])
+    }
+    const first = async () => (await requests())[0]!
+    /** The service has returned it after all, and is asked. */
+    async function isComplete(reference: string) {
+      const { refund_request_id } = await first()
+      const known = store.sandbox.refundRequests.get(refund_request_id!)!
+      known.status = "complete"
+      await act(reference, "check")
+    }
+    const told = async () =>
+      (await store.ledger.attention.read())
+        .filter(({ resolution }) => !resolution)
+        .map(({ text }) => text)
+        .join(" ")
+
+    it("when the order was placed meanwhile", async () => {
+      const { reference, cartId, line } = await returnFailed()
+      await store.post(`/store/carts/${cartId}/line-items/${line.id}`, {
+        quantity: line.quantity - 1,
+      })
+      await act(reference, "settle")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await told()).not.toContain("now says complete")
+      await isComplete(reference)
+      expect(await first()).toMatchObject({
+        status: "complete",
+        held_reason: expect.stringContaining("the order was placed after"),
+      })
+      expect(await told()).toContain("the shopper has the order and the money")
+    })
+
+    it("when the money was asked for again", async () => {
+      const { reference } = await returnFailed()
+      await act(reference, "refund")
+      const [, again] = await requests()
+      await isComplete(reference)
+      expect(await first()).toMatchObject({
+        status: "complete",
+        held_reason: expect.stringContaining(again!.id),
+      })
+      expect(await told()).toContain("it may go back twice")
+    })
+  })
 })
