@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright-core"
+import { buy } from "./admin/buying"
 import { forgetAsked } from "./shop/ledger"
 import { sandbox } from "./shop/sandbox"
 import { adminUrl, askAdmin, keep, merchantsForTests } from "./admin/merchant"
@@ -86,11 +87,22 @@ describe("When a store is set up, a merchant", () => {
   it("has the service's own description compared, and sees how it changed", async () => {
     await page.goto(adminUrl("/instalments/set-up"))
     const check = page.getByRole("button", { name: "Check now" })
+    const title = page.getByRole("heading", { name: "API contract" })
+    const verdict = (text: string) =>
+      title.locator("..").getByText(text, { exact: true })
     await check.waitFor()
     await forgetAsked()
     await check.click()
     await page.getByText("This document since").waitFor()
+    await verdict("Fits").waitFor()
+    await sandbox.bendDocument("required_field")
+    await forgetAsked()
+    await check.click()
+    await verdict("Needs a person").waitFor()
+    await page.getByText("store_id is required and not sent").first().waitFor()
+    await keep(page, "api-contract-breaks")
     // What breaks would need attention in the other tests' stores too.
+    await sandbox.calm()
     await sandbox.bendDocument("new_status", "small_pages")
     await forgetAsked()
     await check.click()
@@ -98,7 +110,7 @@ describe("When a store is set up, a merchant", () => {
       .getByText(/may be "expired"/)
       .first()
       .waitFor()
-    await page.getByText("Differs, and is handled").waitFor()
+    await verdict("Differs, and is handled").waitFor()
     await page
       .getByText("− GET /api/refunds query page[items]", { exact: false })
       .waitFor()
@@ -106,6 +118,25 @@ describe("When a store is set up, a merchant", () => {
     await page.getByRole("button", { name: /^Settled: / }).click()
     await page.getByText("is where payment_url stands").waitFor()
     await sandbox.calm()
+  })
+
+  it("reads which signature scheme the service's callbacks fit, once a payment was settled by asking", async () => {
+    await forgetAsked()
+    await sandbox.signInHex()
+    const { orderId } = await buy()
+    expect(orderId).toMatch(/^order_/)
+    await page.goto(adminUrl("/instalments/set-up"))
+    await page
+      .getByText(/Set callback\.encoding: hex, and restart\./)
+      .first()
+      .waitFor()
+    await keep(page, "signature-scheme")
+    await sandbox.calm()
+    // A callback that is verified again ends the advice.
+    await buy()
+    await page.reload()
+    await page.getByText("Amount bands").waitFor()
+    expect(await page.getByText("callback.encoding").count()).toBe(0)
   })
 
   it("is told when the set-up cannot be read, and tries again", async () => {

@@ -88,5 +88,15 @@ withStore((store) => {
         expect(shown).not.toContain(key)
       }
     })
+
+    it("neither lose nor delay a callback when their use cannot be written", async () => {
+      const { reference } = await store.beginCheckout()
+      await store.db.transaction(async (trx) => {
+        await trx.raw("lock table instalments_key_use in exclusive mode")
+        await store.sandbox.pay(reference)
+      })
+      expect(store.sandbox.callbacks.at(-1)!.response!.status).toBe(200)
+      expect(await store.orders()).toHaveLength(1)
+    })
   })
 })

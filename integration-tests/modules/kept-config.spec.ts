@@ -39,11 +39,11 @@ withLedger((ledger) => {
   })
 
   /** The keeper of one process: each answers from its own memory for a while. */
-  function process() {
+  function process(of: Pick<InstalmentsClient, "fetchConfig"> = client) {
     const info = (line: string) => void said.push(line.replace(/\s/g, " "))
     const logger = { info, warn: info } as unknown as Logger
     return new ConfigKeeper(
-      ...([ledger.db, client, { currency: "ZAR" }] as const),
+      ...([ledger.db, of, { currency: "ZAR" }] as const),
       () => now,
       logger
     )
@@ -105,6 +105,31 @@ withLedger((ledger) => {
     expect(await offer(200_000, other)).toEqual([3, 6])
     pass(MINUTE / 2 + 1)
     expect(await offer(200_000, other)).toEqual([3])
+  })
+
+  it("keeps and offers what was asked for last, when an earlier answer comes after it", async () => {
+    let fetched_at = new Date(now)
+    const slow = process({
+      async fetchConfig(urgency) {
+        const config = await client.fetchConfig(urgency)
+        sandbox.set({ rules: [LOW] })
+        fetched_at = pass(MINUTE)
+        await keeper.refresh()
+        return config
+      },
+    })
+    pass(HOUR)
+    expect(await slow.refresh()).toEqual([LOW])
+    expect(await kept()).toMatchObject({ rules: [LOW], fetched_at })
+    expect(await offer(200_000, slow)).toBe("above_maximum")
+  })
+
+  it("gives up what a clock kept that was wrong by days", async () => {
+    now += 2 * DAY
+    await keeper.refresh()
+    now = NOW.getTime()
+    await keeper.refresh()
+    expect(await kept()).toMatchObject({ fetched_at: NOW })
   })
 
   it("offers nothing any more in a band that was removed, and what it was in the others", async () => {

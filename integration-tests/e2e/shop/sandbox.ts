@@ -27,6 +27,8 @@ export const sandbox = {
   refuseSecret: () => refuse("GET", 401),
   /** While this lasts no checkout can be created. */
   refuseCheckouts: () => refuse("POST"),
+  /** Until `calm` it signs its callbacks in hex. */
+  signInHex: () => settings({ callbacks: { signature: { encoding: "hex" } } }),
   /** Until `calm` its OpenAPI document is another one. */
   bendDocument: (...bends: string[]) =>
     control("POST", "/faults", { kind: "bent_document", bends }),
@@ -37,7 +39,9 @@ export const sandbox = {
   allowFrames: () => settings({ frameAncestors: [demo.storefront] }),
   /** As it was at the start, except for its clock and what was paid. */
   async calm() {
-    await settings({ callbacks: { mode: "normal" }, frameAncestors: [] })
+    const signature = { encoding: "base64" }
+    const callbacks = { mode: "normal", signature }
+    await settings({ callbacks, frameAncestors: [] })
     await control("DELETE", "/faults")
   },
 }

@@ -82,7 +82,6 @@ async function answer(
     res.status(401).json({ message: verdict.reason })
     return "unverified"
   }
-  await ledger.keyUses.verified(verdict.key)
   let recorded: Recorded
   try {
     const message = { headers, body: rawBody.toString("utf8") }
@@ -103,8 +102,11 @@ async function answer(
       references
     )
   }
+  // Neither the record nor the answer waits for it.
+  const noted = ledger.keyUses.verified(verdict.key)
   const paid = await followUp(req.scope, recorded)
   res.status(200).json(paid ? { redirect_url: redirectUrl(ledger, paid) } : {})
+  await noted
   return resultOf(recorded)
 }
 

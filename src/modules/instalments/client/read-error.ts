@@ -16,6 +16,12 @@ const errorBody = z.object({
 })
 
 /**
+ * How the specification says that such a detail begins (Authentication, Errors).
+ * The word alone means nothing: a detail may quote a product or a person.
+ */
+const REFUSED_SIGNATURE = /^\s*request signature does not match/i
+
+/**
  * The one error class that an answer other than 2xx means (Errors in the API
  * specification). What the service says about a signature is removed here,
  * before any error object holds it, and so is what it quotes of the shopper:
@@ -27,13 +33,14 @@ export function readError(
   what: Endpoint,
   personal: string[] = []
 ): ServiceError {
-  const detail = readDetail(body, personal)
+  const details = readDetails(body)
+  const detail = tidy(details.join(" "), personal)
   if (status === 401) {
     return new CredentialsError(
       `${what}: the service refused the client secret (401). Check clientSecret and that baseUrl is of the same environment.`
     )
   }
-  if (status === 400 && /signature/i.test(detail)) {
+  if (status === 400 && details.some((one) => REFUSED_SIGNATURE.test(one))) {
     return new SignatureError(
       `${what}: the service refused the signature (400). Check that signingSecret is of the same environment as baseUrl.`
     )
@@ -74,22 +81,25 @@ export function retrySeconds(body: string, what: Endpoint): number {
   )
 }
 
-function readDetail(body: string, personal: string[]): string {
+function readDetails(body: string): string[] {
   try {
     const { errors } = errorBody.parse(JSON.parse(body))
-    const detail = errors.flatMap((error) => error.detail ?? []).join(" ")
-    // Before it is shortened: half a name is one too.
-    return (
-      withoutWords(detail, personal)
-        // PostgreSQL's text cannot hold a zero byte.
-        .replaceAll("\0", "\uFFFD")
-        .replace(/[0-9a-f]{128}/gi, "[cut]")
-        .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
-        .slice(0, 1000)
-    )
+    return errors.flatMap((error) => error.detail ?? [])
   } catch {
-    return ""
+    return []
   }
+}
+
+/** Without what may not be kept. Before it is shortened: half a name is one too. */
+function tidy(detail: string, personal: string[]): string {
+  return (
+    withoutWords(detail, personal)
+      // PostgreSQL's text cannot hold a zero byte.
+      .replaceAll("\0", "\uFFFD")
+      .replace(/[0-9a-f]{128}/gi, "[cut]")
+      .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
+      .slice(0, 1000)
+  )
 }
 
 const NO_CONNECTION = [

@@ -88,12 +88,19 @@ export class ConfigKeeper {
   }
 
   private async fetch(urgency: Urgency): Promise<AmountBand[]> {
-    const { rules } = await this.client.fetchConfig(urgency)
+    // Before it asks: an answer is not newer than that, however late it comes.
     const fetched_at = new Date(this.now())
+    const { rules } = await this.client.fetchConfig(urgency)
     const { rows } = (await this.db.raw(KEEP, {
       ...{ id: ID, fetched_at, rules: JSON.stringify(rules) },
-    })) as { rows: [KeptConfig] }
-    const [{ changed_at, former_rules }] = rows
+      now: new Date(this.now()),
+    })) as { rows: KeptConfig[] }
+    const [kept] = rows
+    if (!kept) {
+      this.memory = undefined
+      return (await this.rules()) ?? rules
+    }
+    const { changed_at, former_rules } = kept
     this.memory = { rules, readAt: this.now() }
     if (former_rules && changed_at?.getTime() === fetched_at.getTime()) {
       const { currency } = this.options
@@ -111,6 +118,10 @@ export class ConfigKeeper {
 
 const CHANGES = `${TABLE}.rules <> excluded.rules`
 
+/**
+ * Never over one that was asked for later, by another process. One from the
+ * future was kept by a wrong clock, and gives way.
+ */
 const KEEP = `
   insert into ${TABLE} (id, rules, fetched_at)
   values (:id, :rules, :fetched_at)
@@ -120,4 +131,6 @@ const KEEP = `
     changed_at = case when ${CHANGES}
       then excluded.fetched_at else ${TABLE}.changed_at end,
     rules = excluded.rules, fetched_at = excluded.fetched_at
+  where ${TABLE}.fetched_at <= excluded.fetched_at
+    or ${TABLE}.fetched_at > :now
   returning former_rules, changed_at`

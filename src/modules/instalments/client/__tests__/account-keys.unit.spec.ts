@@ -142,21 +142,26 @@ describe("a request while keys are exchanged", () => {
     ])
   })
 
+  const REFUSED = "Request signature does not match"
   const details = (detail: string) => JSON.stringify({ errors: [{ detail }] })
   it.each<[string, (res: ServerResponse, req: IncomingMessage) => void]>([
     ["400 that does not speak of the signature", reply(400, "Bad amount")],
-    ["403", reply(403, "Request signature")],
+    [
+      "400 that quotes a product called Signature",
+      reply(400, "Name 'Request signature does not match' is too long"),
+    ],
+    ["403", reply(403, REFUSED)],
     ["404", reply(404, "No such checkout")],
     ["422", reply(422, "Too much")],
     ["429", reply(429, "Try again in 7 seconds")],
-    ["500", reply(500, "Request signature")],
+    ["500", reply(500, REFUSED)],
     ["cut connection", (_, req) => req.socket.destroy()],
     ["cut answer", (res) => res.writeHead(200).end('{"data"')],
     [
       "body that breaks off after 400",
       (res, req) => {
         res.writeHead(400, { "content-length": 900 })
-        res.write(details("Request signature"), () => req.socket.destroy())
+        res.write(details(REFUSED), () => req.socket.destroy())
       },
     ],
   ])("is never sent again after a %s", async (_, answer) => {

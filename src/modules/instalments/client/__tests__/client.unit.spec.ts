@@ -207,6 +207,18 @@ describe("the client of the service", () => {
     )
   })
 
+  it("tells a refused signature by the specification's sentence, also to a shopper called Signature", async () => {
+    const customer = { email: "sig@shop.example", last_name: "Signature" }
+    const said = (...details: string[]) =>
+      service(json(400, { errors: details.map((detail) => ({ detail })) }))
+    const nameOf = () =>
+      client.createCheckout({ ...checkout, customer }).catch((e) => e.name)
+    await said("Bad body.", "Request signature does not match. Expected x")
+    expect(await nameOf()).toBe("SignatureError")
+    await said("The name Signature is not allowed.")
+    expect(await nameOf()).toBe("RuleError")
+  })
+
   it("never lets what it sent of the shopper out of a 422", async () => {
     const customer = {
       email: "thandeka@unmistakable.example",
