@@ -1,6 +1,7 @@
 import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import { HealthReader } from "../../src/modules/instalments/health/ledger"
 import { UNVERIFIED_CALLBACKS } from "../../src/modules/instalments/callback/counters"
+import { SweepKeeper } from "../../src/modules/instalments/ledger/sweeps"
 import { ago, callback, checkouts, MINUTE, NOW } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
@@ -28,6 +29,19 @@ withLedger((ledger) => {
         refunds: {},
       })
     })
+  })
+
+  it("knows the largest page of each list, and takes none for a reading", async () => {
+    const readings = new SweepKeeper(ledger.db)
+    const at = NOW.getTime()
+    const list = "GET /api/checkouts"
+    await readings.sawPage(list, { number: 1, items: 100 }, 50, at)
+    await readings.sawPage(list, { number: 2, items: 50 }, 7, at + MINUTE)
+    await readings.sawPage("GET /api/refunds", { number: 1, items: 100 }, 0, at)
+    expect((await health.aroundPurchase()).largestPages).toEqual([
+      `${list} had 50 entries of 100 asked for (${NOW.toISOString()})`,
+    ])
+    expect(await health.sweeps()).toEqual([])
   })
 
   describe("the ledger's work", () => {

@@ -40,6 +40,7 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
     const items = begun?.page.items ?? LARGEST_PAGE
     const first = { number: 1, items }
     const { data } = await ledger.client.listCheckouts(first, "shopper")
+    await ledger.readings.sawPage(LIST, first, data.length, ledger.now())
     await learnPage(container, data)
   })
 }
@@ -66,6 +67,7 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
         }
         throw error
       })
+    await ledger.readings.sawPage(LIST, sweep.page, data.length, ledger.now())
     await learnPage(container, data)
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
     if (next && oldest > sweep.backTo.getTime() - CLOCKS_MS) {

@@ -67,6 +67,9 @@ export async function readRefundList(
       page,
       urgency
     )
+    await readings.sawPage(
+      ...(["GET /api/refunds", page, data.length, ledger.now()] as const)
+    )
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data, {
       known,

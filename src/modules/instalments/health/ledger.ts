@@ -4,6 +4,7 @@ import { readKept, type KeptContract } from "../contract/keeper"
 import type { KeptConfig } from "../ledger/kept-config"
 import type { KeyUseRow } from "../ledger/key-uses"
 import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
+import { isReading, largestPages } from "../ledger/sweeps"
 import type { Purchase } from "../reports/purchase"
 import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
@@ -140,8 +141,17 @@ export class HealthReader {
     const callbacks = await this.db<CallbackRow>(TABLES.callback).where({
       reference: row.id,
     })
-    const { clock_difference_ms } = await this.contact()
-    return { row, callbacks, clockDifferenceMs: clock_difference_ms }
+    return { row, callbacks, ...(await this.aroundPurchase()) }
+  }
+
+  /** What a purchase's report says of the service beside the purchase. */
+  async aroundPurchase(): Promise<
+    Pick<Purchase, "clockDifferenceMs" | "largestPages">
+  > {
+    return {
+      clockDifferenceMs: (await this.contact()).clock_difference_ms,
+      largestPages: await largestPages(this.db),
+    }
   }
 
   /** How much work waits. */
@@ -187,7 +197,10 @@ export class HealthReader {
 
   /** The service's lists that are being read. */
   async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
-    return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
+    const rows = await this.db("instalments_sweep")
+      .whereNull("deleted_at")
+      .orderBy("id")
+    return rows.filter(isReading)
   }
 }
 

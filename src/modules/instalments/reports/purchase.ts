@@ -13,6 +13,8 @@ export type Purchase = {
   >[]
   /** The service's clock minus ours, in milliseconds. */
   clockDifferenceMs: number | null
+  /** The largest page of each list that was read, in words. */
+  largestPages: string[]
 }
 
 /**
@@ -20,7 +22,7 @@ export type Purchase = {
  * support. No amount, no name, no address, no key.
  */
 export function purchaseReport(purchase: Purchase): string {
-  const { row, callbacks, clockDifferenceMs } = purchase
+  const { row, callbacks, clockDifferenceMs, largestPages } = purchase
   // The column is JSON that only the ledger writes.
   const { created, callback } = (row.observed ?? {}) as Observed
   const lines: (readonly [string, string | null | undefined])[] = [
@@ -30,6 +32,7 @@ export function purchaseReport(purchase: Purchase): string {
     ["Opened", row.opened_at.toISOString()],
     ["Payment learnt", row.paid_at?.toISOString()],
     ["Clock of the service", clockInWords(clockDifferenceMs)],
+    ["Largest page of a list", largestPages.join("; ") || null],
     ["", ""],
     ["Answer to POST /api/checkouts", created && String(created.status_code)],
     ["- content type", created?.content_type],
@@ -63,12 +66,24 @@ function deliveriesInWords(
   const times = callbacks.flatMap((one) =>
     [one.received_at, one.last_received_at].flatMap((at) => at?.getTime() ?? [])
   )
-  const seconds = (Math.max(...times) - Math.min(...times)) / 1_000
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const seconds = (last - first) / 1_000
+  const within = `${count} deliveries in ${Math.round(seconds)} seconds`
   return count > 1
-    ? `${count} deliveries in ${Math.round(seconds)} seconds`
+    ? `${within}, the first at ${atTime(first)}, the last at ${atTime(last)}, ${spacing(count, seconds)}`
     : count === 1
       ? "1 delivery"
       : signature.startsWith(NOT_VERIFIED)
         ? "not verified, and confirmed by asking"
         : "verified, its deliveries are no longer kept"
+}
+
+/** Of those between the first and the last only the number is kept. */
+function spacing(count: number, seconds: number): string {
+  const apart = (seconds / (count - 1)).toFixed(1)
+  return count > 2 ? `${apart} seconds apart on average` : "and none between"
+}
+
+function atTime(ms: number): string {
+  return new Date(ms).toISOString()
 }

@@ -146,7 +146,7 @@ export async function readDetail(
       report: purchaseReport({
         row,
         callbacks,
-        clockDifferenceMs: (await ledger.health.contact()).clock_difference_ms,
+        ...(await ledger.health.aroundPurchase()),
       }),
       attention: attention
         .filter(({ resolution }) => !resolution)

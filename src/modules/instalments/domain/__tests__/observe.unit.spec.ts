@@ -108,10 +108,16 @@ describe("the report of a purchase", () => {
         },
       ],
       clockDifferenceMs: -1_500,
+      largestPages: ["GET /api/checkouts had 50 entries of 100 asked for"],
     })
     expect(text).toContain("Answer to POST /api/checkouts: 201")
     expect(text).toContain("- payment_url stands in: the top")
-    expect(text).toContain("Callback: 3 deliveries in 60 seconds")
+    expect(text).toContain(
+      "Callback: 3 deliveries in 60 seconds, the first at 2026-11-24T10:00:10.000Z, the last at 2026-11-24T10:01:10.000Z, 30.0 seconds apart on average"
+    )
+    expect(text).toContain(
+      "Largest page of a list: GET /api/checkouts had 50 entries of 100 asked for"
+    )
     expect(text).toContain("- signature: verified")
     expect(text).toContain("- fields: client_reference_id")
     expect(text).toContain("Clock of the service: -1.5 seconds ahead of ours")
@@ -129,13 +135,17 @@ describe("the report of a purchase", () => {
       row: { ...row, observed },
       callbacks: [],
       clockDifferenceMs: null,
+      largestPages: [],
     })
     expect(text).toContain(`Callback: ${words}`)
   })
 
   it("says that nothing was seen of a checkout of an earlier version", () => {
-    const text = purchaseReport({ row, callbacks: [], clockDifferenceMs: null })
+    const text = purchaseReport({
+      ...{ row, callbacks: [], clockDifferenceMs: null, largestPages: [] },
+    })
     expect(text).toContain("Answer to POST /api/checkouts: not seen")
     expect(text).toContain("Callback: not seen")
+    expect(text).toContain("Largest page of a list: not seen")
   })
 })
