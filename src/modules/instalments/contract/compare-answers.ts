@@ -1,21 +1,10 @@
 import { compareRead } from "./compare-read"
-import {
-  breaks,
-  budget,
-  clean,
-  fits,
-  handled,
-  notSaid,
-  spent,
-  type Difference,
-} from "./difference"
+import { breaks, budget, clean, fits, handled } from "./difference"
+import { notSaid, points, spent, type Difference } from "./difference"
 import type { ApiEndpoint } from "./read-document"
 import type { Body, Operation } from "./read-operation"
 import type { Shape } from "./shape"
 import { answerWeRead, PLACES, statusesOf } from "./what-we-read"
-
-const UPDATE =
-  "Look for a newer version of this plugin, and ask the service's support."
 
 /** The statuses that the client knows; each other is read by its class. */
 const KNOWN_ERRORS = [400, 401, 404, 422, 429]
@@ -30,37 +19,25 @@ export function compareAnswers(
   const codes = [...answers.keys()]
   const good = codes.filter((code) => /^2(\d\d|XX)$/.test(code))
   const [first] = good
-  const unknown = codes.filter(
-    (code) =>
-      /^[345]\d\d$/.test(code) &&
-      ![...KNOWN_ERRORS, ...OF_HTTP].includes(Number(code))
-  )
-  const strange = unknown.map((code) =>
-    handled(
-      `${endpoint} ${code}`,
-      "is not in the API specification.",
-      meaning(code)
-    )
-  )
+  const strange = codes
+    .filter((code) => /^[345]\d\d$/.test(code))
+    .filter((code) => ![...KNOWN_ERRORS, ...OF_HTTP].includes(Number(code)))
+    .map((code) => {
+      const where = `${endpoint} ${code}`
+      return handled(where, "is not in the API specification.", meaning(code))
+    })
   if (!first) {
-    return codes.some((code) => /^3/.test(code))
-      ? [
-          breaks(
-            endpoint,
-            "has no good answer but a redirect, which is not followed.",
-            UPDATE
-          ),
-        ]
-      : [...notSaid(`${endpoint} answer`, "is not described."), ...strange]
+    const what = "has no good answer but a redirect, which is not followed."
+    return codes.some((code) => code.startsWith("3"))
+      ? [breaks(endpoint, what)]
+      : points(notSaid(`${endpoint} answer`), strange)
   }
-  return [
-    ...compareCode(endpoint, first),
-    ...good.flatMap((code) =>
-      compareAnswer(endpoint, code, answers.get(code)!)
-    ),
-    ...compareErrors(endpoint, answers),
-    ...strange,
-  ]
+  return points(
+    compareCode(endpoint, first),
+    good.flatMap((code) => compareAnswer(endpoint, code, answers.get(code)!)),
+    compareErrors(endpoint, answers),
+    strange
+  )
 }
 
 function meaning(code: string): string {
@@ -72,13 +49,12 @@ function meaning(code: string): string {
     : "Any 5xx means that the service is not available: a request that changes something is in doubt, any other is tried again."
 }
 
-function compareCode(endpoint: ApiEndpoint, code: string): Difference[] {
-  if (endpoint === "POST /api/checkouts") {
-    return [fits(endpoint, `answers ${code}; any 2xx is taken.`)]
-  }
-  return code === "200" || code === "2XX"
-    ? []
-    : [handled(endpoint, `answers ${code}, not 200.`, "Any 2xx is taken.")]
+function compareCode(endpoint: ApiEndpoint, code: string) {
+  return endpoint === "POST /api/checkouts"
+    ? fits(endpoint, `answers ${code}; any 2xx is taken.`)
+    : code !== "200" &&
+        code !== "2XX" &&
+        handled(endpoint, `answers ${code}, not 200.`, "Any 2xx is taken.")
 }
 
 function compareAnswer(
@@ -91,19 +67,16 @@ function compareAnswer(
     const what = shape
       ? "has no body"
       : `has no JSON but ${clean(media.join(", "))}`
-    return [breaks(where, `${what}, and one is read.`, UPDATE)]
+    return [breaks(where, `${what}, and one is read.`)]
   }
   const place = PLACES[endpoint]
   const left = budget()
-  const found = compareRead(answerWeRead(endpoint), shape, where, {
-    statuses: statusesOf(endpoint),
-    budget: left,
-  })
-  return [
-    ...found,
-    ...(place ? comparePlace(place, shape, where) : []),
-    ...spent(left, where),
-  ]
+  const expected = { statuses: statusesOf(endpoint), budget: left }
+  return points(
+    compareRead(answerWeRead(endpoint), shape, where, expected),
+    place && comparePlace(place, shape, where),
+    spent(left, where)
+  )
 }
 
 /** Where a field stands of which the specification does not say where. */
@@ -111,92 +84,63 @@ function comparePlace(
   { name, paths }: { name: string; paths: string[][] },
   shape: Shape,
   where: string
-): Difference[] {
-  const found = paths.find((path) => has(shape, path, 0))
+): Difference {
+  const described = [...pathsIn(shape)]
+  const dotted = new Set(described.map((path) => path.join(".")))
+  const read = paths.map((path) => path.join("."))
+  const found = read.find((path) => dotted.has(path))
   if (found) {
-    return [
-      fits(
-        `${where}.${found.join(".")}`,
-        `is where ${name} stands: it is read there.`
-      ),
-    ]
+    return fits(
+      `${where}.${found}`,
+      `is where ${name} stands: it is read there.`
+    )
   }
-  const elsewhere = pathTo(shape, name, [])
+  const elsewhere = described.find((path) => path.at(-1) === name)
   if (elsewhere) {
-    return [
-      breaks(
-        `${where}.${elsewhere.map(clean).join(".")}`,
-        `is where ${name} stands; it is read at ${paths.map((path) => path.join(".")).join(", ")}.`,
-        UPDATE
-      ),
-    ]
+    return breaks(
+      `${where}.${elsewhere.map(clean).join(".")}`,
+      `is where ${name} stands; it is read at ${read.join(", ")}.`
+    )
   }
-  const says = (one: Shape) => one.properties.size > 0 || one.choices.length > 0
-  return says(shape)
-    ? [
-        breaks(
-          `${where}.${name}`,
-          "is read, and the document does not have it.",
-          UPDATE
-        ),
-      ]
-    : notSaid(`${where}.${name}`, "is not described.")
+  return isDescribed(shape)
+    ? breaks(`${where}.${name}`, "is read, and the document does not have it.")
+    : notSaid(`${where}.${name}`)
 }
 
 /** Levels that are searched for a field; the API's answers have five. */
 const DEEPEST = 8
 
-function has(shape: Shape, path: string[], depth: number): boolean {
-  const [name, ...rest] = path
-  if (name === undefined || depth > DEEPEST) {
-    return name === undefined
+/** The paths of all fields that a body may have. */
+function* pathsIn(shape: Shape, above: string[] = []): Generator<string[]> {
+  if (above.length > DEEPEST) {
+    return
   }
-  const next = shape.properties.get(name)
-  return (
-    (next !== undefined && has(next, rest, depth + 1)) ||
-    shape.choices.flat().some((one) => has(one, path, depth + 1))
-  )
-}
-
-function pathTo(shape: Shape, name: string, path: string[]): string[] | null {
-  if (path.length > DEEPEST) {
-    return null
-  }
-  for (const [key, one] of shape.properties) {
-    const found =
-      key === name ? [...path, key] : pathTo(one, name, [...path, key])
-    if (found) {
-      return found
-    }
+  for (const [name, one] of shape.properties) {
+    yield [...above, name]
+    yield* pathsIn(one, [...above, name])
   }
   for (const one of shape.choices.flat()) {
-    const found = pathTo(one, name, path)
-    if (found) {
-      return found
-    }
+    yield* pathsIn(one, above)
   }
-  return null
 }
 
-function compareErrors(
-  endpoint: ApiEndpoint,
-  answers: Operation["answers"]
-): Difference[] {
-  const errors = KNOWN_ERRORS.flatMap((code) => {
-    const shape = answers.get(String(code))?.shape
-    return shape ? [shape] : []
-  })
-  const described = errors.filter(
-    ({ properties, choices }) => properties.size > 0 || choices.length > 0
+function isDescribed({ properties, choices }: Shape): boolean {
+  return properties.size > 0 || choices.length > 0
+}
+
+function compareErrors(endpoint: ApiEndpoint, answers: Operation["answers"]) {
+  const described = KNOWN_ERRORS.flatMap(
+    (code) => answers.get(String(code))?.shape ?? []
+  ).filter(isDescribed)
+  const hasList = (shape: Shape) =>
+    [...pathsIn(shape)].some((path) => path.join(".") === "errors")
+  return (
+    described.length > 0 &&
+    !described.some(hasList) &&
+    handled(
+      `${endpoint} errors`,
+      "have no list errors.",
+      "The status decides what a refusal means; the service's own words are not shown. Seconds to wait are found wherever they stand."
+    )
   )
-  return described.length > 0 &&
-    !described.some((shape) => has(shape, ["errors"], 0))
-    ? [
-        handled(
-          `${endpoint} errors`,
-          "have no list errors.",
-          "The status decides what a refusal means; the service's own words are not shown. Seconds to wait are found wherever they stand."
-        ),
-      ]
-    : []
 }

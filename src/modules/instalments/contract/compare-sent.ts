@@ -1,18 +1,19 @@
-import {
-  bestOf,
-  breaks,
-  clean,
-  handled,
-  type Budget,
-  type Difference,
-} from "./difference"
-import { ASK, fitNumber, fitText, REFUSED } from "./fit-scalar"
+import { bestOf, breaks, clean, handled, points } from "./difference"
+import type { Budget, Difference } from "./difference"
 import { asObject } from "./read-shape"
 import type { Shape } from "./shape"
 import type { Samples } from "./what-we-send"
 
 /** Below this a cart may well have more lines. */
 const MANY_LINES = 100
+/** Below this a text of the shop's or a shopper's may well be longer. */
+const LONG_ENOUGH = 255
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The decision about a value that some carts have and the service refuses. */
+const REFUSED =
+  "What the service refuses (422) is closed at once, and the shopper is asked to choose another way to pay."
+const NOT_SENT = "is required and not sent."
 
 /** Compares what is sent with the shape of a request's body. */
 export function compareSent(
@@ -27,21 +28,19 @@ export function compareSent(
   const some = fit(barest, shape, where, budget).filter(
     (one) => one.verdict === "breaks" && !known.has(keyOf(one))
   )
-  return [...whole, ...some.map(onlySometimes)]
+  const onlySometimes = (one: Difference) =>
+    one.what === NOT_SENT
+      ? breaks(
+          one.where,
+          "is required, and is sent only where the cart has it.",
+          "Have the storefront ask every shopper for it; carts without it are refused."
+        )
+      : one
+  return points(whole, some.map(onlySometimes))
 }
 
 function keyOf({ where, what }: Difference) {
   return `${where} ${what}`
-}
-
-function onlySometimes(one: Difference): Difference {
-  return /is required and not sent/.test(one.what)
-    ? breaks(
-        one.where,
-        "is required, and is sent only where the cart has it.",
-        "Have the storefront ask every shopper for it; carts without it are refused."
-      )
-    : one
 }
 
 function fit(
@@ -58,13 +57,13 @@ function fit(
   }
   const { types, values } = shape
   const type = typeOf(value)
-  const isTaken =
-    !types || types.has(type) || (type === "integer" && types.has("number"))
-  if (!isTaken) {
+  if (
+    types &&
+    !types.has(type) &&
+    !(type === "integer" && types.has("number"))
+  ) {
     const wanted = clean([...types].join(" or "))
-    return [
-      breaks(where, `is sent as ${type}, the service wants ${wanted}.`, ASK),
-    ]
+    return [breaks(where, `is sent as ${type}, the service wants ${wanted}.`)]
   }
   if (values && !values.includes(value as string)) {
     const wanted = clean(values.map((one) => JSON.stringify(one)).join(", "))
@@ -72,9 +71,9 @@ function fit(
       breaks(
         where,
         `is sent as ${JSON.stringify(value)}, the service takes only ${wanted}.`,
-        /currency$/.test(where)
+        where.endsWith("currency")
           ? "Set the option currency to the account's own."
-          : ASK
+          : undefined
       ),
     ]
   }
@@ -82,85 +81,119 @@ function fit(
     return fitText(value, shape, where)
   }
   if (typeof value === "number") {
-    return fitNumber(value, shape, where)
+    return points(fitNumber(value, shape, where))
   }
   return Array.isArray(value)
     ? fitList(value, shape, where, budget)
     : fitObject(asObject(value) ?? {}, shape, where, budget)
 }
 
+/** Whose bound a length breaks, in words; null when it keeps both. */
+function outside(length: number, least = 0, most = Infinity): string | null {
+  const wanted = length > most ? `at most ${most}` : `at least ${least}`
+  return length > most || length < least ? wanted : null
+}
+
+function fitText(value: string, shape: Shape, where: string): Difference[] {
+  const { bounds, format, pattern } = shape
+  const most = bounds.get("maxLength") ?? Infinity
+  const wanted = outside(value.length, bounds.get("minLength"), most)
+  if (wanted) {
+    const what = `must have ${wanted} characters, an ordinary one has ${value.length}.`
+    return [breaks(where, what)]
+  }
+  if (format === "uuid" && !UUID.test(value)) {
+    return [breaks(where, "must be a UUID, and is sent in another form.")]
+  }
+  const isOurs = /(currency|reference_id|checkout_id)$/.test(where)
+  const untried = "must match a pattern, which is not tried here."
+  return points(
+    most < LONG_ENOUGH &&
+      !isOurs &&
+      handled(where, `may have at most ${most} characters.`, REFUSED),
+    // A format is told by its name; the pattern beside it says the same.
+    pattern !== null && format === null && handled(where, untried, REFUSED)
+  )
+}
+
+function fitNumber(value: number, { bounds }: Shape, where: string) {
+  const low = bounds.get("minimum") ?? -Infinity
+  const high = bounds.get("maximum") ?? Infinity
+  const above = bounds.get("exclusiveMinimum") ?? -Infinity
+  const under = bounds.get("exclusiveMaximum") ?? Infinity
+  if (where.endsWith("checkout.amount")) {
+    return (
+      (Math.max(low, above) > 1 || Math.min(high, under) < 1e9) &&
+      handled(
+        where,
+        "has bounds of its own in the document.",
+        "The amount bands of the merchant config decide what is offered; a create that is refused all the same is closed at once."
+      )
+    )
+  }
+  const isInside =
+    value >= low && value <= high && value > above && value < under
+  const what = `is sent as ${value}, which is outside of its bounds.`
+  return !isInside && breaks(where, what)
+}
+
 function fitList(
   value: unknown[],
-  shape: Shape,
+  { bounds, items }: Shape,
   where: string,
   budget: Budget
 ): Difference[] {
-  const { bounds, items } = shape
   const most = bounds.get("maxItems") ?? Infinity
-  const least = bounds.get("minItems") ?? 0
-  if (value.length > most || value.length < least) {
-    const wanted = value.length > most ? `at most ${most}` : `at least ${least}`
-    return [
-      breaks(
-        where,
-        `may have ${wanted} entries, ${value.length} are sent.`,
-        ASK
-      ),
-    ]
+  const wanted = outside(value.length, bounds.get("minItems"), most)
+  if (wanted) {
+    const what = `may have ${wanted} entries, ${value.length} are sent.`
+    return [breaks(where, what)]
   }
-  const inside = items
-    ? value.flatMap((one) => fit(one, items, `${where}[]`, budget))
-    : []
-  const distinct = new Map(inside.map((one) => [keyOf(one), one]))
-  return [
-    ...distinct.values(),
-    ...(most < MANY_LINES
-      ? [handled(where, `may have at most ${most} entries.`, REFUSED)]
-      : []),
-  ]
+  const inside = value.flatMap((one) =>
+    items ? fit(one, items, `${where}[]`, budget) : []
+  )
+  return points(
+    [...new Map(inside.map((one) => [keyOf(one), one])).values()],
+    most < MANY_LINES &&
+      handled(where, `may have at most ${most} entries.`, REFUSED)
+  )
 }
 
 function fitObject(
   value: Record<string, unknown>,
-  shape: Shape,
+  { properties, required, closed }: Shape,
   where: string,
   budget: Budget
 ): Difference[] {
-  const { properties, required, closed } = shape
   const below = (name: string) => `${where}.${clean(name)}`
-  const missing = [...required]
-    .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => breaks(below(name), "is required and not sent.", ASK))
-  const extra = [...properties.keys()]
-    .filter((name) => !Object.hasOwn(value, name) && !required.has(name))
-    .map((name) =>
-      handled(
-        below(name),
-        "is described and not sent.",
-        "It is optional: left out."
-      )
-    )
+  const isSent = (name: string) => Object.hasOwn(value, name)
+  const missing = [...required].filter((name) => !isSent(name))
+  const extra = [...properties.keys()].filter(
+    (name) => !isSent(name) && !required.has(name)
+  )
+  const left = "It is optional: left out."
   const sent = Object.entries(value).flatMap(([name, one]) => {
     const described = properties.get(name)
+    const others =
+      "is sent, and the document allows no other fields than its own."
+    const all = "It is sent all the same: the API specification has it."
     if (described) {
       return fit(one, described, below(name), budget)
     }
-    if (closed) {
-      return breaks(
-        below(name),
-        "is sent, and the document allows no other fields than its own.",
-        ASK
-      )
-    }
-    return properties.size > 0
-      ? handled(
-          below(name),
-          "is sent and not described.",
-          "It is sent all the same: the API specification has it."
-        )
-      : []
+    return points(
+      closed
+        ? breaks(below(name), others)
+        : properties.size > 0 &&
+            handled(below(name), "is sent and not described.", all)
+    )
   })
-  return [...missing, ...extra, ...sent]
+  return points(
+    missing.map((name) => breaks(below(name), NOT_SENT)),
+    extra.map((name) =>
+      handled(below(name), "is described and not sent.", left)
+    ),
+    sent
+  )
 }
 
 function typeOf(value: unknown): string {

@@ -18,8 +18,11 @@ export type Difference = {
   then: string
 }
 
+const UPDATE =
+  "Look for a newer version of this plugin, and ask the service's support."
+
 /** A point that stops a payment, a refund or a reading. */
-export function breaks(where: string, what: string, then: string): Difference {
+export function breaks(where: string, what: string, then = UPDATE): Difference {
   return { verdict: "breaks", where, what, then }
 }
 
@@ -34,8 +37,15 @@ export function fits(where: string, what: string): Difference {
 }
 
 /** A point that the document leaves out. */
-export function notSaid(where: string, what: string): Difference[] {
-  return [{ verdict: "not_said", where, what, then: "" }]
+export function notSaid(where: string, what = "is not described."): Difference {
+  return { verdict: "not_said", where, what, then: "" }
+}
+
+/** The points of these, in this order, without what is none. */
+export function points(
+  ...found: (Difference | Difference[] | false | null | undefined)[]
+): Difference[] {
+  return found.flatMap((one) => one || [])
 }
 
 /** A word of the document's, fit for a sentence, a page and PostgreSQL. */
@@ -55,15 +65,9 @@ export function budget(): Budget {
 
 /** The point of a body that was not compared whole. */
 export function spent({ left }: Budget, where: string): Difference[] {
-  return left < 0
-    ? [
-        handled(
-          where,
-          "has too many alternatives to be compared whole.",
-          "What was not compared counts as not said."
-        ),
-      ]
-    : []
+  const what = "has too many alternatives to be compared whole."
+  const then = "What was not compared counts as not said."
+  return points(left < 0 && handled(where, what, then))
 }
 
 /**

@@ -1,13 +1,7 @@
 import { compareOperation } from "./compare-operation"
 import { compareRead } from "./compare-read"
-import {
-  breaks,
-  budget,
-  handled,
-  notSaid,
-  type Difference,
-  type PointVerdict,
-} from "./difference"
+import { breaks, budget, handled, notSaid } from "./difference"
+import type { Difference, PointVerdict } from "./difference"
 import { factsOf } from "./facts"
 import { API_ENDPOINTS, readDocument, type ApiDocument } from "./read-document"
 import { CALLBACK_STATUSES, callbackWeRead } from "./what-we-read"
@@ -47,10 +41,8 @@ export function judgeDocument(
   if ("reason" in document) {
     return document
   }
-  const points = [...compareAll(document, sender)]
-    .map((one, at) => ({ one, at }))
-    .sort((a, b) => rank(a.one) - rank(b.one) || a.at - b.at)
-    .map(({ one }) => one)
+  const points = compareAll(document, sender)
+  points.sort((a, b) => rank(a) - rank(b))
   const [worst] = points
   return {
     verdict:
@@ -102,15 +94,11 @@ function compareAll(document: ApiDocument, sender: Sender): Difference[] {
 
 function compareCallback(callback: ApiDocument["callback"]): Difference[] {
   if (!callback?.shape) {
-    return notSaid("callback", "is not described.")
+    return [notSaid("callback")]
   }
   const expected = { statuses: CALLBACK_STATUSES, budget: budget() }
-  const points = compareRead(
-    callbackWeRead(),
-    callback.shape,
-    "callback",
-    expected
-  )
+  const needed = callbackWeRead()
+  const points = compareRead(needed, callback.shape, "callback", expected)
   return points.map((one) =>
     one.where === "callback.number_of_payments" && one.verdict === "breaks"
       ? handled(
