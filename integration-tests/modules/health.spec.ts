@@ -39,7 +39,7 @@ withLedger((ledger) => {
     await readings.sawPage(list, { number: 2, items: 50 }, 7, at + MINUTE)
     await readings.sawPage("GET /api/refunds", { number: 1, items: 100 }, 0, at)
     expect((await health.aroundPurchase()).largestPages).toEqual([
-      `${list} had 50 entries of 100 asked for (${NOW.toISOString()})`,
+      { list, entries: 50, asked: 100, at: NOW },
     ])
     expect(await health.sweeps()).toEqual([])
   })

@@ -24,15 +24,26 @@ export type PageSize = { entries: number }
 const PAGE_OF = "page of "
 const pageId = (list: PagedList) => `${PAGE_OF}${list}`
 
-/** The largest pages that came, of all processes, in words. */
-export async function largestPages(db: Knex): Promise<string[]> {
+/** The largest page that came of a list, and of how many that were asked for. */
+export type LargestPage = {
+  list: string
+  entries: number
+  asked: number
+  at: Date
+}
+
+/** The largest pages that came, to any process. */
+export async function largestPages(db: Knex): Promise<LargestPage[]> {
   const rows = await db<InferTypeOf<typeof SweepModel>>(TABLE)
     .where("id", "like", `${PAGE_OF}%`)
     .orderBy("id")
-  return rows.map(({ id, page_items, begun_at, seen }) => {
-    const { entries } = seen as PageSize
-    return `${id.slice(PAGE_OF.length)} had ${entries} entries of ${page_items} asked for (${begun_at.toISOString()})`
-  })
+  return rows.map(({ id, page_items, begun_at, seen }) => ({
+    list: id.slice(PAGE_OF.length),
+    // JSON that only this file writes.
+    entries: (seen as PageSize).entries,
+    asked: page_items,
+    at: begun_at,
+  }))
 }
 
 /** Of a table's rows those that are readings under way or over. */

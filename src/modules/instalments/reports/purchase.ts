@@ -1,4 +1,5 @@
 import { NOT_VERIFIED, type Observed } from "../domain/observe"
+import type { LargestPage } from "../ledger/sweeps"
 import type { CallbackRow, CheckoutRow } from "../ledger/rows"
 
 /** What a purchase's report is made of. */
@@ -13,8 +14,8 @@ export type Purchase = {
   >[]
   /** The service's clock minus ours, in milliseconds. */
   clockDifferenceMs: number | null
-  /** The largest page of each list that was read, in words. */
-  largestPages: string[]
+  /** The largest page of each list that was read. */
+  largestPages: LargestPage[]
 }
 
 /**
@@ -32,7 +33,7 @@ export function purchaseReport(purchase: Purchase): string {
     ["Opened", row.opened_at.toISOString()],
     ["Payment learnt", row.paid_at?.toISOString()],
     ["Clock of the service", clockInWords(clockDifferenceMs)],
-    ["Largest page of a list", largestPages.join("; ") || null],
+    ["Largest page of a list", pagesInWords(largestPages)],
     ["", ""],
     ["Answer to POST /api/checkouts", created && String(created.status_code)],
     ["- content type", created?.content_type],
@@ -56,6 +57,14 @@ export function purchaseReport(purchase: Purchase): string {
 
 function clockInWords(ms: number | null): string | null {
   return ms === null ? null : `${(ms / 1_000).toFixed(1)} seconds ahead of ours`
+}
+
+function pagesInWords(pages: LargestPage[]): string | null {
+  const words = pages.map(
+    ({ list, entries, asked, at }) =>
+      `${list} had ${entries} entries of ${asked} asked for, ${at.toISOString()}`
+  )
+  return words.join("; ") || null
 }
 
 function deliveriesInWords(

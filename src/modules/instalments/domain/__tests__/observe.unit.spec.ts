@@ -108,7 +108,9 @@ describe("the report of a purchase", () => {
         },
       ],
       clockDifferenceMs: -1_500,
-      largestPages: ["GET /api/checkouts had 50 entries of 100 asked for"],
+      largestPages: [
+        { list: "GET /api/checkouts", entries: 50, asked: 100, at: at(0) },
+      ],
     })
     expect(text).toContain("Answer to POST /api/checkouts: 201")
     expect(text).toContain("- payment_url stands in: the top")
