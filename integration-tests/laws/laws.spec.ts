@@ -3,6 +3,7 @@ import { withStore } from "../store/with-store"
 import { describeProgram, runRandomProgram } from "./run-random-program"
 import { programs } from "./program"
 import { SecondInstance } from "./second-instance/second-instance"
+import { World } from "./world"
 
 const { PROGRAMS, SEED: WANTED_SEED } = process.env
 /** More would take too long for the gate; `test:laws` runs 500. */
@@ -24,6 +25,7 @@ withStore((store) => {
   it(
     `accounts for every cent after ${NUMBER} random programs and a week without faults`,
     async () => {
+      await World.found(store)
       const second = await SecondInstance.start(store)
       const property = fc.asyncProperty(programs(), async (program) => {
         await runRandomProgram(store, program, second)
