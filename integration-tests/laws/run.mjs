@@ -57,7 +57,9 @@ const work = (mine) =>
 
 function jest(more, stdio) {
   const script = join(ROOT, "demo/database/with-postgres.mjs")
-  const child = spawn(process.execPath, [script, "jest", "--runInBand"], {
+  // A store takes longer to start beside others than one test may take.
+  const args = [script, "jest", "--runInBand", "--testTimeout=600000"]
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...env, TEST_SUITE: "laws", ...more },
     stdio,
