@@ -64,6 +64,9 @@ function jest(more, stdio) {
     env: { ...env, TEST_SUITE: "laws", ...more },
     stdio,
   })
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => child.kill(signal))
+  }
   return new Promise((ended) => child.once("exit", ended))
 }
 
