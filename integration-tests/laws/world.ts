@@ -1,11 +1,11 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
-import { Modules } from "@medusajs/framework/utils"
 import { momentOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { JobName, Store } from "../store/with-store"
 import { ordersOf, type OrderBooks } from "./books"
 import type { Scene } from "./scene"
 import { openAbroad } from "../store/abroad"
 import { Prices } from "../store/prices"
+import { keepRows, untilQuiet } from "../store/rewound-database"
 import { ShopSettings } from "../store/shop-settings"
 import { waitInSimulatedTime } from "../store/simulated-time"
 import { OtherSystem } from "./other-system"
@@ -50,16 +50,27 @@ export class World {
     this.support = new Support(store)
   }
 
+  /** Writes the shop of all programs, once, and keeps its rows. */
+  static async found(store: Store): Promise<void> {
+    await new ShopSettings(store).open()
+    await openAbroad(store)
+    await makeCodes(new Prices(store))
+    // The jobs run when a program says so, not by real time.
+    await new WorkflowScheduler().clear()
+    await untilQuiet(store.db)
+    await store.db.raw(`drop event trigger note_change;
+      drop event trigger note_drop; drop schema kept cascade`)
+    await keepRows(store.db)
+  }
+
   /** A fresh world in a store that has run other programs before. */
   static async begin(store: Store, second?: SecondInstance): Promise<World> {
     const { sandbox, ledger } = store
+    await rewind(store)
     sandbox.reset()
     sandbox.set({ limits: { clock: "sandbox" } })
-    // The jobs run when a program says so, not by real time.
-    await new WorkflowScheduler().clear()
     const world = new World(store, second)
     liveInTimeOf(world)
-    await emptyLedger(store)
     const { timeZone } = ledger.options
     const tomorrow = dayOf(sandbox.now(), timeZone) + 1
     const morning = momentOf(tomorrow, DAY_BEGINS, timeZone)
@@ -67,14 +78,7 @@ export class World {
     await ledger.config.refresh()
     ledger.options.unplacedPayments = "refund"
     ledger.options.refunds.sameDay = "schedule"
-    await world.shop.open()
     world.abroad = await openAbroad(store)
-    const promotions = store.container.resolve(Modules.PROMOTION)
-    const codes = await promotions.listPromotions({}, { select: ["code"] })
-    await makeCodes(
-      new Prices(store),
-      codes.map(({ code }) => String(code))
-    )
     return world
   }
 
@@ -113,13 +117,12 @@ export class World {
   }
 }
 
-async function emptyLedger({ ledger }: Store) {
-  const { rows } = await ledger["db"].raw(
-    `select string_agg(quote_ident(table_name), ', ') as tables
-     from information_schema.tables
-     where table_schema = 'public' and table_name like 'instalments\\_%'`
-  )
-  await ledger["db"].raw(`truncate ${rows[0].tables}`)
+/** The database as `found` left it: no program makes a later one slower. */
+async function rewind({ db }: Store) {
+  await untilQuiet(db)
+  // The faults of a program create triggers, and drop them again.
+  await db.raw(`select setval('kept."the changes"', 1, false)`)
+  await db.raw("select kept.rewind()")
 }
 
 /** The store uses the service's time, plus the difference `skewMs`. */

@@ -54,6 +54,8 @@ export async function keepRows(db: Knex): Promise<void> {
       -- What the last test left in the middle of a transaction.
       perform pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
+          -- Not those of a second instance, which may be starting.
+          and application_name = current_setting('application_name')
           and (xact_start is not null
             or pid in (select pid from pg_locks where locktype = 'advisory'));
       for one in select distinct name from kept.written loop

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises"
 import { isCancel } from "axios"
 import * as fc from "fast-check"
 import { Modules } from "@medusajs/framework/utils"
 import { messageOf } from "../../../src/modules/instalments/telemetry/log"
+import { untilQuiet } from "../../store/rewound-database"
 import { failingOnce, type Writer } from "../database-fault"
 import type { World } from "../world"
 import { consoleSteps } from "./console"
@@ -21,8 +21,6 @@ const MOST_WRITES = { "the plugin": 10, core: 3 }
 const MOST_EVENTS = 4
 /** Within a refund and after it, in real time. */
 const LONGEST_WAIT_MS = 150
-/** Work that continues without its client has ended by then. */
-const OVER_MS = 1_000
 const FAULT = /is away for a moment|answered 500/
 const SKEWS = {
   "goes eleven minutes ahead of the service's": 11 * MINUTE,
@@ -147,7 +145,8 @@ function hangUpSteps(deeds: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
       await mayFail(run(world)).finally(
         () => (store.hangsUpAfterMs = undefined)
       )
-      await pause(OVER_MS)
+      // Work that continues without its client ends first.
+      await untilQuiet(store.db)
     },
   }))
 }

@@ -63,20 +63,13 @@ export function priceSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-/** Makes the codes that the shop does not have yet. */
-export async function makeCodes(prices: Prices, known: string[]) {
-  if (!known.includes("SEVENTH")) {
-    await prices.code("SEVENTH", {
-      ...{ ...method, type: "percentage" },
-      value: 14.29,
-    })
-  }
-  if (!known.includes("FIFTY")) {
-    await prices.code("FIFTY", {
-      ...{ ...method, type: "fixed" },
-      value: 50.05,
-    })
-  }
+/** Makes the codes of the shop. */
+export async function makeCodes(prices: Prices) {
+  await prices.code("SEVENTH", {
+    ...{ ...method, type: "percentage" },
+    value: 14.29,
+  })
+  await prices.code("FIFTY", { ...{ ...method, type: "fixed" }, value: 50.05 })
 }
 
 async function addCredit(shopper: Shopper): Promise<void> {
