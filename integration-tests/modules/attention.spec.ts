@@ -319,7 +319,7 @@ withLedger((ledger) => {
          cart_id, opened_at, paid_at, paid_not_before, outcome_at)
       select 'inst_old_' || n, 'chk_old_' || n, 'successful', 'placed', n, n,
         'ZAR', 'print_' || n, 'za', 'paycol_' || n, 'payses_' || n,
-        'cart_' || n, now(), now(), now(), now()
+        'cart_' || n, now(), now(), now(), now() - random() * interval '9 years'
       from generate_series(1, 20000) n`)
     await db.raw(`
       insert into instalments_refund_request
@@ -341,10 +341,14 @@ withLedger((ledger) => {
          where relname in ('instalments_checkout', 'instalments_refund_request')
          order by 1`
       )
-      expect(rows).toEqual([
-        { relname: "instalments_checkout", rows: 0 },
-        { relname: "instalments_refund_request", rows: 0 },
+      expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual([
+        "instalments_checkout",
+        "instalments_refund_request",
       ])
+      // PostgreSQL itself looks at a row now and then to plan a statement.
+      expect(
+        Math.max(...rows.map((row: { rows: number }) => row.rows))
+      ).toBeLessThan(10)
     })
   })
 })
