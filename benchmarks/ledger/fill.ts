@@ -67,7 +67,8 @@ const CHECKOUTS = `
   insert into instalments_checkout
     (id, checkout_id, status, outcome, amount, currency, number_of_payments,
      country_code, payment_collection_id, payment_session_id, cart_id, order_id,
-     fingerprint, opened_at, paid_at, paid_not_before, outcome_at, look_after)
+     fingerprint, opened_at, paid_at, paid_not_before, outcome_at, look_after,
+     order_amount)
   select 'inst_' || n, 'chk_' || n,
     case when n < :pending or n % 10 = 0 then 'received'
          when n % 5 = 0 then 'cancelled' else 'successful' end,
@@ -83,7 +84,9 @@ const CHECKOUTS = `
     case when n < :pending or n % 5 = 0 then null else ${OPENED} end,
     case when n < :pending or n % 5 = 0 then null else ${OPENED} end,
     case when n < :pending then null else ${OPENED} end,
-    case when n < :pending then now() + interval '1 hour' end
+    case when n < :pending then now() + interval '1 hour' end,
+    case when n < :pending or n % 5 = 0 or n % 1000 = 3 then null
+         else 10000 + n % 90000 end
   from generate_series(:from::int, :to::int) n`
 
 const SESSIONS = `

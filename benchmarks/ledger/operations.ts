@@ -28,6 +28,9 @@ const DAYS = {
   timeZone: "Africa/Johannesburg",
 }
 
+/** One of them, as a statement asks for it: 2,304 payments, at every size. */
+const DAY = { ...DAYS, from: DAYS.to, currency: "ZAR" }
+
 /** The nearest row that has an order: see how the ledger is filled. */
 const placed = (n: number) =>
   Math.max(501, n - (n % 5 === 0 || n % 1000 === 3 ? 1 : 0))
@@ -181,6 +184,27 @@ export const operations: Operation[] = [
   {
     name: "an offer looks for a payment of its cart",
     run: ({ ledger }, n) => ledger.checkouts.knownPayment(idOf("cart", n)),
+  },
+  {
+    name: "the statement of a day",
+    run: ({ ledger }) => ledger.reports.statement.read(DAY, [DAY.from]),
+  },
+  {
+    name: "the first 500 lines of a day's statement",
+    run: async ({ ledger }) => {
+      const { statement } = ledger.reports
+      const page = { after: "", limit: 500 }
+      await statement.paidInside(DAY, page)
+      await statement.paidOutside(DAY, page)
+    },
+  },
+  {
+    name: "a person with three orders is erased",
+    run: ({ ledger }, n) =>
+      ledger.erasure.erase(
+        { cart_ids: [], order_ids: [n, n + 2, n + 6].map(orderOf) },
+        { own: ["thandi@example.com"], shared: ["Thandi"] }
+      ),
   },
   {
     name: "the nightly retention with nothing due",

@@ -349,6 +349,39 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ payment_url: null })
   })
 
+  it("of a customer who cannot be erased stops nobody else's erasure, and is tried again the next night", async () => {
+    const first = await buy()
+    const cartId = await fillCart(store.api, store.shop)
+    await store.post(`/store/carts/${cartId}`, { email: "b@example.com" })
+    const session = await chooseInstalments(store.api, store.shop, cartId)
+    const second = String(session.data.reference)
+    const customers = store.container.resolve("customer")
+    const deleted = await customers.listCustomers({
+      email: [EMAIL, "b@example.com"],
+    })
+    expect(deleted.map(({ email }) => email)).toEqual([EMAIL, "b@example.com"])
+    await customers.softDeleteCustomers(deleted.map(({ id }) => id))
+    await store.db.raw(`
+      create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the disk is full'; end $$;
+      create trigger refuse before update on instalments_checkout for each row
+        when (old.id = '${first.reference}') execute function refuse()`)
+    await expect(store.runJob("retention")).rejects.toThrow(
+      /^1 of 2 customers deleted lately were not erased/
+    )
+    expect(await store.row(second)).toMatchObject({ payment_url: null })
+    const [run] = await store
+      .db("instalments_job_run")
+      .where({ id: "retention" })
+    expect(run.last_error).toMatch(/^1 of 2 customers/)
+    await store.db.raw("drop function refuse cascade")
+    await store.passTime(24 * 60 * MINUTE)
+    await store.runJob("retention")
+    expect(await store.row(first.reference)).toMatchObject({
+      payment_url: null,
+    })
+  })
+
   it("that is new after an erasure is erased when its time is over, and money is not", async () => {
     const { reference } = await buy()
     const before = await store.row(reference)

@@ -309,4 +309,46 @@ withLedger((ledger) => {
       expect([rows.map(({ id }) => id), count]).toEqual([["b"], 1])
     })
   })
+
+  it("reads no more after years: orders of their amount and replaced refunds are passed over", async () => {
+    const { db } = ledger
+    await db.raw(`
+      insert into instalments_checkout
+        (id, checkout_id, status, outcome, amount, order_amount, currency,
+         fingerprint, country_code, payment_collection_id, payment_session_id,
+         cart_id, opened_at, paid_at, paid_not_before, outcome_at)
+      select 'inst_old_' || n, 'chk_old_' || n, 'successful', 'placed', n, n,
+        'ZAR', 'print_' || n, 'za', 'paycol_' || n, 'payses_' || n,
+        'cart_' || n, now(), now(), now(), now() - random() * interval '9 years'
+      from generate_series(1, 20000) n`)
+    await db.raw(`
+      insert into instalments_refund_request
+        (id, reference, amount, currency, status, reason, asked_at, send_after,
+         sent_at, finished_at, replaced_by)
+      select 'instref_' || n, 'inst_old_' || n, 1, 'ZAR',
+        case when n % 10 = 0 then 'failed' else 'complete' end, 'merchant',
+        now(), now(), now(), now(),
+        case when n % 10 = 0 then 'instref_' || n - 1 end
+      from generate_series(1, 20000) n`)
+    await db.raw("vacuum analyze instalments_checkout")
+    await db.raw("vacuum analyze instalments_refund_request")
+    await db.transaction(async (trx) => {
+      const now = () => NOW.getTime()
+      await new AttentionList(trx, optionsWith({}), now).read()
+      const { rows } = await trx.raw(
+        `select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_xact_user_tables
+         where relname in ('instalments_checkout', 'instalments_refund_request')
+         order by 1`
+      )
+      expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual([
+        "instalments_checkout",
+        "instalments_refund_request",
+      ])
+      // PostgreSQL itself looks at a row now and then to plan a statement.
+      expect(
+        Math.max(...rows.map((row: { rows: number }) => row.rows))
+      ).toBeLessThan(10)
+    })
+  })
 })

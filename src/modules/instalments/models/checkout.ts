@@ -111,6 +111,12 @@ export const Checkout = model
       on: ["outcome_at"],
       where: "outcome = 'placed' AND order_amount <> amount",
     },
+    // What needs attention reads their ids, and no other row.
+    {
+      name: "IDX_instalments_checkout_other_amount",
+      on: ["id"],
+      where: "outcome = 'placed' AND order_amount <> amount",
+    },
     { on: ["paid_at"], where: "paid_at IS NOT NULL" },
     {
       name: "IDX_instalments_checkout_unplaced",

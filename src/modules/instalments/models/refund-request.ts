@@ -107,7 +107,17 @@ export const RefundRequest = model
     { on: ["look_after"], where: "look_after IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
     { on: ["books_after"], where: "books_after IS NOT NULL" },
-    { on: ["finished_at"], where: "books_error IS NOT NULL" },
+    // Named, as its columns' own name is taken by the index above.
+    {
+      name: "IDX_instalments_refund_request_books_error",
+      on: ["finished_at"],
+      where: "books_error IS NOT NULL",
+    },
+    {
+      name: "IDX_instalments_refund_request_failed",
+      on: ["id"],
+      where: "status IN ('failed', 'refused') AND replaced_by IS NULL",
+    },
   ])
   .checks([
     {
