@@ -67,9 +67,7 @@ export async function readRefundList(
       page,
       urgency
     )
-    await readings.sawPage(
-      ...(["GET /api/refunds", page, data.length, ledger.now()] as const)
-    )
+    await readings.sawPage("GET /api/refunds", page, data.length, ledger.now())
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data, {
       known,
