@@ -49,6 +49,11 @@ export class RemoteSandbox implements SceneService {
     })
   }
 
+  /** A person at the service approves a refund. */
+  async approve(id: string) {
+    await this.ask("POST", `refund_requests/${id}/approve`, {})
+  }
+
   /** Moves the clock; answers when all that became due is done. */
   async advance(ms: number) {
     const to = new Date(this.now() + ms).toISOString()

@@ -1,7 +1,11 @@
 import { ordersOf } from "../../laws/books"
+import { paymentsOf, sum } from "../../laws/check-sums"
 import type { Scene } from "../../laws/scene"
 
-const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
+/** What a shopper's order must have come to; `refunded` is cents. */
+export type Wish = { orderId: string; balances: number; refunded: number }
+
+const NOT_RETURNED = ["failed", "refused", "withdrawn"]
 
 /** What each side counts and sums; amounts are integer cents. */
 export async function sums({ store, cartIds }: Scene) {
@@ -13,28 +17,39 @@ export async function sums({ store, cartIds }: Scene) {
   const successful = rows.filter(({ status }) => status === "successful")
   const placed = rows.filter(({ outcome }) => outcome === "placed")
   const orders = await ordersOf(store, cartIds)
-  const payments = orders.flatMap(({ payment_collections }) =>
-    payment_collections.flatMap((one) => one.payments)
-  )
+  const payments = orders.flatMap(paymentsOf)
   const captures = payments.flatMap((payment) => payment.captures)
-  const total = (list: { amount: number }[]) =>
-    sum(list.map(({ amount }) => amount))
+  const refunds = payments.flatMap((payment) => payment.refunds)
+  const requests = await ledger.listRefundRequests({}, { take: 5_000 })
+  const isReturned = ({ status }: { status: string }) =>
+    !NOT_RETURNED.includes(status)
+  const transactions = orders.flatMap((order) => order.transactions)
   return {
-    service: { paid: paid.length, cents: total(paid) },
+    service: {
+      paid: paid.length,
+      cents: sum(paid),
+      refunded: sum([...sandbox.refundRequests.values()].filter(isReturned)),
+    },
     ledger: {
       paid: successful.length,
       placed: placed.length,
-      cents: total(placed),
+      cents: sum(placed),
+      refunded: sum(requests.filter(isReturned)),
       unplaced: successful
         .filter(({ outcome }) => outcome !== "placed")
         .map(({ id, outcome, held_reason }) => ({ id, outcome, held_reason })),
+      held: requests
+        .filter(({ held_reason }) => held_reason)
+        .map(({ id, status, held_reason }) => ({ id, status, held_reason })),
     },
     medusa: {
       orders: orders.length,
       payments: payments.length,
       captures: captures.length,
-      cents: total(captures),
-      orderCents: sum(orders.map((order) => order.total)),
+      cents: sum(captures),
+      refunded: sum(refunds),
+      transactionCents: sum(transactions),
+      orderCents: sum(orders.map(({ total }) => ({ amount: total }))),
     },
   }
 }

@@ -36,9 +36,8 @@ export class Browser {
 
   /** One attempt at the next server; status 0 when nothing came. */
   async once(method, path, body) {
-    const server = this.servers[this.#turn++ % this.servers.length]
     try {
-      const response = await fetch(`${server.url}/store${path}`, {
+      const response = await fetch(`${this.#next()}/store${path}`, {
         method,
         headers: {
           "content-type": "application/json",
@@ -52,5 +51,20 @@ export class Browser {
     } catch (error) {
       return { status: 0, json: { message: error.message } }
     }
+  }
+  /** One attempt at a page: its status, and where it leads. */
+  async page(method, path) {
+    const signal = AbortSignal.timeout(60_000)
+    const how = { method, redirect: "manual", signal }
+    try {
+      const { status, headers } = await fetch(`${this.#next()}${path}`, how)
+      return { status, location: headers.get("location") }
+    } catch {
+      return { status: 0 }
+    }
+  }
+
+  #next() {
+    return this.servers[this.#turn++ % this.servers.length].url
   }
 }

@@ -5,10 +5,13 @@ import { setTimeout as pause } from "node:timers/promises"
  * down the servers cannot meet over a cart, and that they must.
  */
 const IDLE_WITHIN_MS = 6_000
+/** With a number of kills to reach, the worker is killed by a turn of its own. */
+const SHORT_IDLE_MS = 2_000
 
 /**
  * Kills one instance after the other while the shoppers shop, and restarts
  * Redis and PostgreSQL once each: after a third and after two thirds of them.
+ * With `kills` it hurries, until there were so many.
  */
 export class Disasters {
   /** What happened, in words. */
@@ -18,8 +21,9 @@ export class Disasters {
   #restarts = []
   #restarting = []
 
-  constructor(cluster, shoppers) {
+  constructor(cluster, { shoppers, kills = 0 }) {
     this.cluster = cluster
+    this.wanted = kills
     const { redis, database } = cluster
     this.#restarts = [
       { after: Math.ceil(shoppers / 3), name: "Redis", what: redis },
@@ -31,8 +35,25 @@ export class Disasters {
     ].filter(({ what }) => what.restart)
   }
 
+  /** How many instances were killed. */
+  get kills() {
+    const { servers, worker } = this.cluster
+    return [...servers, worker].reduce((n, one) => n + one.kills, 0)
+  }
+
+  /** Whether more have to be killed than were. */
+  get goesOn() {
+    return this.kills < this.wanted
+  }
+
   begin() {
-    this.#killing = this.#kill()
+    const { servers, worker } = this.cluster
+    this.#killing = this.wanted
+      ? Promise.all([
+          this.#kill(servers, SHORT_IDLE_MS),
+          this.#kill([worker], SHORT_IDLE_MS),
+        ])
+      : this.#kill([...servers, worker], IDLE_WITHIN_MS)
     // Told by `end`; an error before it must not end the run unstopped.
     this.#killing.catch(() => {})
   }
@@ -55,11 +76,9 @@ export class Disasters {
     await Promise.all([this.#killing, ...this.#restarting])
   }
 
-  async #kill() {
-    const { servers, worker } = this.cluster
-    const order = [servers[0], servers[1], worker]
+  async #kill(order, idleMs) {
     for (let turn = 0; !this.#over; turn++) {
-      await pause(IDLE_WITHIN_MS)
+      await pause(idleMs)
       const victim = order[turn % order.length]
       this.#say(`${victim.name} is killed`)
       await victim.killAndRestart()

@@ -1,23 +1,26 @@
 import { waitFor } from "../../../demo/processes/wait-for.mjs"
 import { choosePayment, fillCart, pay } from "../../../demo/shopper/buying.cjs"
+import { goOn } from "../order/goes-on.mjs"
 import { Browser } from "./browser.mjs"
 
 /** A killed server leaves its cart locked for two minutes, and may do so again. */
 const MAX_WAIT_MS = 900_000
 
 /**
- * One shopper from the first article to the order: pays at the service while
- * the browser completes the cart, so that callbacks and browser meet.
+ * One shopper from the first article to the order, and what becomes of that
+ * afterwards: pays at the service while the browser completes the cart, so that
+ * callbacks and browser meet.
  *
  * @param carts is told the cart, whatever becomes of it
- * @returns the order's id
+ * @returns what must be found of the order
  */
 export async function shopAs(number, cluster, carts) {
   const browser = new Browser(cluster, number)
+  const quantity = 2 + (number % 2)
   const cartId = await fillCart(browser.ask, {
     ...cluster.shop,
     email: `shopper-${number}@example.com`,
-    items: [{ variant_id: cluster.shop.variantId, quantity: 1 + (number % 3) }],
+    items: [{ variant_id: cluster.shop.variantId, quantity }],
   })
   carts.push(cartId)
   const session = await choosePayment(browser.ask, cartId)
@@ -25,7 +28,8 @@ export async function shopAs(number, cluster, carts) {
     complete(browser, cartId, session),
     pay(cluster.service, session.data.reference, MAX_WAIT_MS),
   ])
-  return { orderId }
+  const world = { cluster, browser, merchant: cluster.merchant }
+  return goOn(number, world, { id: orderId, quantity })
 }
 
 /** As a return page does: complete the cart, and ask what became of it. */

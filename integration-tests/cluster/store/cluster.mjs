@@ -6,6 +6,9 @@ import { Instance } from "./instance.mjs"
 import { startDatabase } from "./postgres.mjs"
 import { startService } from "./service.mjs"
 
+/** People approve refunds: those may be sent at once, also the same day. */
+const approval = { INSTALMENTS_REFUND_APPROVAL: "manual" }
+
 /** Two servers and a worker on one Redis and one PostgreSQL, and the service. */
 export async function startCluster(dataFolder) {
   const redis = await startRedis(dataFolder)
@@ -13,11 +16,12 @@ export async function startCluster(dataFolder) {
     startDatabase(dataFolder)
   )
   const service = await step("Starting the sandbox", () =>
-    startService(dataFolder)
+    startService(dataFolder, approval)
   )
   const servers = []
   const front = await startCallbackFront(() => servers)
   const env = {
+    ...approval,
     NODE_ENV: "development",
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
