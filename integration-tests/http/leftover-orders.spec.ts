@@ -1,4 +1,4 @@
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { repairCompletion } from "../../src/workflows/medusa-repairs/killed-completion"
 import {
   CART_MARK,
@@ -70,6 +70,48 @@ withStore((store) => {
       expect(await statusOf(cartId)).toEqual(["its"])
     }
   )
+
+  describe("a shopper who completes the cart whose completion was killed before its payment", () => {
+    const leftLinked = async (cartId: string) => {
+      const order_id = await leftOrder(cartId)
+      await store.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id },
+        [Modules.CART]: { cart_id: cartId },
+      })
+      return order_id
+    }
+
+    it("is told the order that stays, and that is paid", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      const left = await leftLinked(cartId)
+      await pay(reference)
+      const { data } = await store.post(`/store/carts/${cartId}/complete`)
+      expect(data.type).toBe("order")
+      expect(data.order.id).not.toBe(left)
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "placed",
+        order_id: data.order.id,
+      })
+      expect(await statusOf(cartId)).toEqual(["its"])
+    })
+
+    it("is told to ask again while settling rests", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await leftLinked(cartId)
+      await pay(reference)
+      await store
+        .db("instalments_checkout")
+        .where({ id: reference })
+        .update({
+          settle_attempts: 1,
+          look_after: new Date(store.ledger.now() + MINUTE),
+        })
+      const { status, data } = await store.post(
+        `/store/carts/${cartId}/complete`
+      )
+      expect([status, data.order]).toEqual([409, undefined])
+    })
+  })
 
   it("finds the order of an earlier checkout's killed completion of the same cart", async () => {
     const earlier = await store.beginCheckout()

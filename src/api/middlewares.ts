@@ -3,6 +3,7 @@ import { oneChangeAtATime, ORDER_ROUTES } from "./admin/one-change-at-a-time"
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
+import { finishKilledCompletion } from "./store/finish-killed-completion"
 import { markPayingCart } from "./store/mark-paying-cart"
 import { refreshCollection } from "./store/refresh-collection"
 
@@ -18,7 +19,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/complete",
       method: ["POST"],
-      middlewares: [answerUnpaidCart, markPayingCart],
+      middlewares: [answerUnpaidCart, finishKilledCompletion, markPayingCart],
     },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

@@ -1,0 +1,54 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { log, messageOf } from "../../modules/instalments/log"
+import { settleCheckoutWorkflow } from "../../workflows/settle"
+import { readPlacedOrder } from "../../workflows/settle/read-placed-order"
+
+/**
+ * Runs before core completes a cart whose instalment payment is known. When core
+ * was killed in the middle, it answers the order without a payment that it left,
+ * and settling rolls that order back. So settling comes first, and the shopper is
+ * told the order that stays. Core handles every other cart.
+ *
+ * @throws MedusaError (conflict) while that order is still unfinished. Medusa
+ * answers 409 with words of its own, as for a cart that another request completes.
+ */
+export async function finishKilledCompletion(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { scope } = req
+  const cart_id = String(req.params.id)
+  const ledger = scope.resolve(INSTALMENTS_MODULE)
+  const [paid] = await ledger.listCheckouts(
+    { cart_id, status: "successful", outcome: "open" },
+    { take: 1 }
+  )
+  const isUnfinished = async () => {
+    const order = paid && (await readPlacedOrder(paid, scope))
+    return Boolean(order && order.reference === null)
+  }
+  if (paid && (await isUnfinished())) {
+    try {
+      await settleCheckoutWorkflow(scope).run({ input: { reference: paid.id } })
+    } catch (error) {
+      log(scope).info(
+        `Cart ${cart_id} has an unfinished order that was not settled: ${messageOf(error)}`,
+        paid
+      )
+    }
+    if (await isUnfinished()) {
+      throw new MedusaError(
+        MedusaError.Types.CONFLICT,
+        `Cart ${cart_id} is paid, and its order is not finished yet; ask again.`
+      )
+    }
+  }
+  next()
+}
