@@ -210,6 +210,26 @@ withLedger((ledger) => {
       expect(await erase([String(cart_id)])).toMatchObject({ notes: 0 })
     })
 
+    it("takes nothing of a held callback or a note of another address that ends with the person's", async () => {
+      const theirs = [`jo.${PERSON.own[0]}`, `${PERSON.own[0]}.za`]
+      for (const address of theirs) {
+        await callback(ledger.db, {
+          held_reason: "No checkout of this store has it",
+          body: `{"email":"${address}"}`,
+        })
+        await note({ note: `Told ${address}`, reference: address })
+      }
+      const before = [
+        await rows(TABLES.callback),
+        await rows("instalments_resolution"),
+      ]
+      expect(await erase([])).toMatchObject({ callbacks: [], notes: 0 })
+      expect([
+        await rows(TABLES.callback),
+        await rows("instalments_resolution"),
+      ]).toEqual(before)
+    })
+
     it("is out of a text that another process writes in that moment", async () => {
       const [row] = await checkouts(ledger.db, [{ last_error: "Thandeka, 1" }])
       const { id, cart_id } = row!

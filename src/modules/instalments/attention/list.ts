@@ -1,7 +1,13 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ERASED, containing, withoutWords, type Person } from "../domain/person"
+import {
+  ERASED,
+  containing,
+  hasWords,
+  withoutWords,
+  type Person,
+} from "../domain/person"
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import type { Resolution } from "../models/resolution"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -98,11 +104,14 @@ export class AttentionList {
     const whole = await this.notes()
       .whereIn("reference", references)
       .update({ note: ERASED })
-    const others: string[] = await this.db(TABLE)
-      .whereRaw("concat_ws(' ', note, reference) ilike any(?)", [
-        person.own.map(containing),
-      ])
-      .pluck("id")
+    const text = "concat_ws(' ', note, reference)"
+    const found: { id: string; text: string }[] = await this.db(TABLE)
+      .whereRaw(`${text} ilike any(?)`, [person.own.map(containing)])
+      .select("id", this.db.raw(`${text} as text`))
+    // As a part of a longer address it is somebody else's.
+    const others = found
+      .filter((row) => hasWords(row.text, person.own))
+      .map(({ id }) => id)
     for (const id of others) {
       await rewriteTexts(
         () => this.db(TABLE).where({ id }),

@@ -99,9 +99,14 @@ function spellingsOf(value: string): string[] {
     return []
   }
   const written = [value, value.normalize("NFC"), value.normalize("NFD")]
-  return [...new Set([...written, encodeURIComponent(value)])].map((one) =>
-    one.split(/\s+/).map(escaped).join("\\s+")
+  const sources = [...new Set([...written, encodeURIComponent(value)])].map(
+    (one) => one.split(/\s+/).map(escaped).join("\\s+")
   )
+  return value.includes("@") ? sources.map(aloneAsAddress) : sources
 }
+
+/** As a part of a longer address, `jo.ann@x.com` or `ann@x.co.za`, it is another's. */
+const aloneAsAddress = (source: string) =>
+  `(?<![\\p{L}\\p{N}][.+_-])${source}(?![.-][\\p{L}\\p{N}])`
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")

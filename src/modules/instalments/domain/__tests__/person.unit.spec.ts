@@ -55,6 +55,25 @@ describe("a text without a person", () => {
     expect(hasWords("anything", [])).toBe(false)
   })
 
+  it.each([
+    "jo.ann@x.co",
+    "jo+ann@x.co",
+    "jo-ann@x.co",
+    "jo_ann@x.co",
+    "jo%2Bann%40x.co",
+    "ann@x.co.za",
+    "ann@x.co-op.za",
+  ])("is not about ann@x.co when it holds %s", (other) => {
+    expect(hasWords(`{"to":"${other}"}`, ["ann@x.co"])).toBe(false)
+    // Every address goes, and none leaves a part of itself.
+    expect(withoutWords(`to ${other}.`, ["ann@x.co"])).toBe(`to ${ERASED}.`)
+  })
+
+  it.each(["_ann@x.co_", "<ann@x.co>", "to ann@x.co.", "?a=ann%40x.co&b=1"])(
+    "is about ann@x.co when it holds %s",
+    (text) => expect(hasWords(text, ["ann@x.co"])).toBe(true)
+  )
+
   const word = fc
     .string({ unit: "grapheme", minLength: 2, maxLength: 30 })
     .filter((text) => /\p{L}/u.test(text) && text === text.trim())
