@@ -251,6 +251,34 @@ withStore((store) => {
     expect(found).toEqual(bought.map(({ reference }) => reference))
   })
 
+  it("tells a transaction that belongs to no payment once, however the order's two payments are paged", async () => {
+    const { order } = await boughtAndEdited()
+    const { reference } = await begin(order.id)
+    await store.sandbox.pay(reference)
+    const [first] = await store.db("order_transaction").where({
+      order_id: order.id,
+    })
+    await store.db("order_transaction").insert({
+      ...first,
+      ...{ id: "ordtrx_stray", reference: "by hand", reference_id: "stray" },
+    })
+    const told = async (limit: number) => {
+      const found: string[] = []
+      let after = ""
+      do {
+        const page = (await read(
+          `/lines?limit=${limit}${after && `&after=${after}`}`
+        )) as StatementLinesAnswer
+        found.push(...page.lines.flatMap(said))
+        after = page.next ?? ""
+      } while (after)
+      return found
+    }
+    const whole = await told(500)
+    expect(whole).toHaveLength(1)
+    expect(await told(1)).toEqual(whole)
+  })
+
   it("refuses bad input with 400 in words", async () => {
     const bad = {
       "?month=2026-13": "month has to be a month, like 2026-11",

@@ -1,6 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import {
   amount,
   list,
@@ -50,9 +51,10 @@ export async function readMedusaBooks(
   )
   const held = new Map<string, MedusaHeld>()
   const counted = new Set<string>()
+  const paying = await readPaying(orders, checkouts, container)
   for (const one of orders) {
     // Of a payment that names a checkout of another order, nothing is held here.
-    const its = checkouts.filter(({ order_id }) => order_id === one.id)
+    const its = paying.filter(({ order_id }) => order_id === one.id)
     heldOf(one, its, { held, counted })
   }
   // A failed completion may have left a payment in the cart's collection.
@@ -170,6 +172,33 @@ async function readOrders(
   return z.array(order).parse(data)
 }
 
+type Paying = Pick<CheckoutRow, "id" | "order_id" | "currency">
+
+/**
+ * The checkouts that the orders' payments name, also those of other pages, the
+ * oldest first.
+ */
+async function readPaying(
+  orders: Order[],
+  known: Paying[],
+  container: MedusaContainer
+): Promise<Paying[]> {
+  const id = orders
+    .flatMap(paymentsOf)
+    .flatMap(({ reference }) => reference ?? [])
+    .filter((reference) => known.every((one) => one.id !== reference))
+  const others =
+    id.length > 0
+      ? await container
+          .resolve(INSTALMENTS_MODULE)
+          .listCheckouts({ id }, { take: id.length })
+      : []
+  return [...known, ...others].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const paymentsOf = ({ payment_collections }: Order) =>
+  payment_collections.flatMap(({ payments }) => payments)
+
 async function readCollections(
   ids: string[],
   container: MedusaContainer
@@ -193,11 +222,12 @@ async function readCollections(
 
 /** Adds the payments of an order, each with its part of the transactions. */
 function heldOf(
-  { transactions, payment_collections }: Order,
-  checkouts: CheckoutRow[],
+  order: Order,
+  checkouts: Paying[],
   { held, counted }: Pick<MedusaBooks, "held" | "counted">
 ) {
-  const payments = payment_collections.flatMap(({ payments: all }) => all)
+  const { transactions } = order
+  const payments = paymentsOf(order)
   const known = new Set(payments.flatMap(idsOf))
   const strays = transactions.filter(
     ({ reference_id }) => !known.has(reference_id ?? "")
@@ -210,7 +240,7 @@ function heldOf(
     const own = transactions.filter(({ reference_id }) =>
       ids.has(reference_id ?? "")
     )
-    // What belongs to no payment of the order is told once, with the first.
+    // What belongs to no payment of the order is told once, with the oldest.
     const amounts = [...own, ...(n === 0 ? strays : [])].map(
       (transaction) => transaction.amount
     )
