@@ -98,6 +98,19 @@ withLedger((ledger) => {
       expect(after.map(stateOf)).toEqual(before.map(stateOf))
     })
 
+    it("stays out of a checkout that was being created, and nothing else of the answer is lost", async () => {
+      const [row] = await checkouts(ledger.db, [{ payment_url: null }])
+      const { id, cart_id } = row!
+      await erase([String(cart_id)])
+      await stores.checkouts.created(id, {
+        ...{ checkout_id: "co_late", payment_url: "https://pay.example/late" },
+        ...{ status: "received", look_after: NOW },
+      })
+      expect(await rows(TABLES.checkout)).toMatchObject([
+        { checkout_id: "co_late", status: "received", payment_url: null },
+      ])
+    })
+
     it("is out of what pays what an order owes, and other people stay", async () => {
       const [balance, other] = await checkouts(ledger.db, [
         { ...LEADS, cart_id: null, order_id: "order_1" },

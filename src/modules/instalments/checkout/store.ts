@@ -100,6 +100,11 @@ export class CheckoutStore {
   ): Promise<CheckoutRow | null> {
     const answer = {
       ...known,
+      // Nothing would take it out again: the person was erased meanwhile.
+      payment_url: this.db.raw("case when fingerprint <> ? then ? end", [
+        ERASED,
+        known.payment_url,
+      ]),
       creation: "answered" as const,
       ...(observed && { observed: this.withObserved(observed) }),
     }
