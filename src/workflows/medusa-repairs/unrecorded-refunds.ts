@@ -89,8 +89,11 @@ async function drop(refund: RefundDTO, container: MedusaContainer) {
       LEASE_WAIT_MS,
       async (order_id) => {
         const books = order_id ? await readBooks(order_id, container) : null
-        if (books?.canceled_at && references.reference && !isMade) {
-          await recordCancelled(refund, { books, ...references }, container)
+        if (
+          books?.canceled_at &&
+          !isMade &&
+          (await recordCancelled(refund, { books, ...references }, container))
+        ) {
           return true
         }
         await takeOut(
@@ -120,6 +123,7 @@ async function drop(refund: RefundDTO, container: MedusaContainer) {
 /**
  * Its refused refund request is seen to by the next run: that takes the refund out
  * of the books, and tells the merchant that the cancelled order's money is here.
+ * Answers whether there is one.
  */
 async function recordCancelled(
   { id, amount }: RefundDTO,
@@ -129,10 +133,10 @@ async function recordCancelled(
     payment_id,
   }: { books: Books; reference: string; payment_id: string },
   container: MedusaContainer
-) {
+): Promise<boolean> {
   const { filing } = container.resolve(INSTALMENTS_MODULE)
   const refunds = paymentsOf(books).flatMap((payment) => payment.refunds)
-  await filing.recordRefusal(
+  return filing.recordRefusal(
     { reference, payment_id, refund_id: id, reason: "merchant" },
     UNASKED,
     {

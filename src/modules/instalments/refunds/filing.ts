@@ -144,24 +144,25 @@ export class RefundFiling {
    * the refund of an order that is cancelled whatever came of it; this row is how
    * that is found (or known: `booked`) and taken out of Medusa's books again. Its
    * amount is the one that would have been filed, as it is returned by that later.
+   * Answers whether there is one: not of half a cent, nor without a checkout.
    */
   async recordRefusal(
     { replaces: _, ...asked }: Omit<RefundAsked, "amount">,
     last_error: string,
     medusa: MedusaRefund & { booked?: Booked | null }
-  ): Promise<void> {
+  ): Promise<boolean> {
     const at = new Date(this.now())
     const checkout = await this.db<CheckoutRow>(TABLES.checkout)
       .where({ id: asked.reference })
       .first("checkout_id", "currency")
     if (!checkout) {
-      return
+      return false
     }
     const rows = await requestsOf(this.db, asked.reference)
     const amount = centsOf(medusa, rows, checkout.currency)
     // Half a cent or less, left by tax in a payment that is back: nobody misses it.
     if (amount <= 0) {
-      return
+      return false
     }
     await new RefundStore(this.db).file({
       ...asked,
@@ -177,6 +178,7 @@ export class RefundFiling {
       books_after: new Date(at.getTime() + BOOKS_MS),
       last_error,
     })
+    return true
   }
 }
 
