@@ -107,7 +107,13 @@ export const RefundRequest = model
     { on: ["look_after"], where: "look_after IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
     { on: ["books_after"], where: "books_after IS NOT NULL" },
-    // Named, as its columns' own name is taken by the index above.
+    // Named, as its columns' own name is taken by an index above.
+    {
+      name: "IDX_instalments_refund_request_returned",
+      on: ["finished_at"],
+      where: "reason = 'unplaced' AND status = 'complete'",
+    },
+    // The same.
     {
       name: "IDX_instalments_refund_request_books_error",
       on: ["finished_at"],
