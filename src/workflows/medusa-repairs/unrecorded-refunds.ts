@@ -72,7 +72,7 @@ async function drop(refund: RefundDTO, container: MedusaContainer) {
   if (!payment) {
     return
   }
-  const isMade = askedForBy(note).refund_request_id
+  const { refund_request_id: isMade, replaces } = askedForBy(note)
   const cents = toCents(amount, payment.currency_code)
   const references = {
     reference: String(payment.data?.reference ?? ""),
@@ -89,9 +89,11 @@ async function drop(refund: RefundDTO, container: MedusaContainer) {
       LEASE_WAIT_MS,
       async (order_id) => {
         const books = order_id ? await readBooks(order_id, container) : null
+        // Returned from an alert, which is still there, it was asked for after that.
+        const isTold = isMade || replaces
         if (
           books?.canceled_at &&
-          !isMade &&
+          !isTold &&
           (await recordCancelled(refund, { books, ...references }, container))
         ) {
           return true

@@ -44,7 +44,11 @@ export function findBooked(
       ? (booksOf(other).booked ?? [])
       : []
   )
-  const isOfKept = row.dropped_at !== null && keptUnnamed(row, books, rows)
+  // Core takes out what the provider refused before it books the cancellation, so
+  // a refund that was never asked for or refused, and is still there, has none.
+  const isOfAnother =
+    row.dropped_at !== null &&
+    (refund !== undefined || keptUnnamed(row, books, rows))
   const transaction = books.transactions
     .filter(({ reference, id }) => {
       const isTaken = taken.some(({ transaction_id }) => transaction_id === id)
@@ -54,7 +58,7 @@ export function findBooked(
       (entry) =>
         entry.reference_id === row.refund_id ||
         (entry.reference_id === row.payment_id &&
-          !isOfKept &&
+          !isOfAnother &&
           entry.version >= booking.version &&
           isSameAmount(MathBN.abs(entry.amount), amount))
     )
@@ -86,9 +90,9 @@ export function findBooked(
 }
 
 /**
- * Whether Medusa has kept another refund of the payment that no transaction names:
- * then the one that names the payment is that one's, and not of a refund (`id`) that
- * Medusa has dropped, whatever their amounts are.
+ * Whether Medusa has kept another refund of the payment that was not dropped, and
+ * that no transaction names: then the one that names the payment is that one's, and
+ * not of a refund (`id`) that was dropped, whatever their amounts are.
  */
 function keptUnnamed(
   { id, payment_id }: Row,
@@ -100,6 +104,7 @@ function keptUnnamed(
     (other) =>
       other.id !== id &&
       other.payment_id === payment_id &&
+      other.dropped_at === null &&
       kept.some((refund) => refund.id === other.refund_id) &&
       !booksOf(other).booked?.transaction_id &&
       !books.transactions.some(

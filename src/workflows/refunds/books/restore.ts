@@ -82,7 +82,11 @@ export async function restoreBooks(
   // The money of a refund that could not be booked did go back: it is listed again.
   const isBack = isMadeAtService(row) && row.status === "refused"
   // What was dropped at once was seen by who asked, unless core booked it.
-  if (!isBack && (row.dropped_at === null || wasBooked)) {
+  // Booked after it was seen to, it was not told then.
+  const wasTold =
+    row.undone_at !== null &&
+    (row.dropped_at === null || row.held_reason !== null)
+  if (!isBack && !wasTold && (row.dropped_at === null || wasBooked)) {
     await tell(row, isCancelled ? notReturned(row) : null, container)
   }
   const now = ledger.now()
@@ -98,9 +102,6 @@ async function tell(
   container: MedusaContainer
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (row.undone_at !== null) {
-    return
-  }
   await ledger.refunds.noted(row, { held_reason })
   if (row.status === "withdrawn") {
     return
