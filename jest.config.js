@@ -11,7 +11,7 @@ const swc = (parser, transform) => [
 
 /**
  * What `npm test` runs, on real PostgreSQL. `together` runs the files of `http` in
- * two stores, and those of `modules` and of `unit` in one process each.
+ * two stores, those of `unit` in two processes, and those of `modules` in one.
  */
 const suites = {
   storefront: ["**/src/storefront/**/*.unit.spec.ts"],
