@@ -89,8 +89,7 @@ export function loseCallbacks(
     }
     job.run()
     if (now >= BLACK_FRIDAY && now < BLACK_FRIDAY + DAY) {
-      const waits = pending.longestDue() * MINUTE
-      alerted += waits > THRESHOLDS.behind ? 1 : 0
+      alerted += pending.isBehind(THRESHOLDS.behind / MINUTE) ? 1 : 0
     }
   }
   const waits = [...pending.waits].map((count) => count ?? 0)

@@ -34,9 +34,14 @@ export class Pending {
   /** So many minutes of a block have some that are due. */
   private readonly blocks: Int32Array
   private readonly planned: (readonly [minute: number, unpaid: number])[][]
+  /** What became due in which minute. */
   private readonly queue: (readonly [minute: number, since: number])[] = []
+  /** The first of them that may still be due. */
   private queued = 0
   private firstWanted = 0
+  /** The minutes whose first look is due, in order. */
+  private readonly firstLooks: number[] = []
+  private firstLooked = 0
 
   /** `paysAfter`: the minutes from an opening to its payment. */
   constructor(
@@ -127,6 +132,17 @@ export class Pending {
     return this.wanted[minute]!
   }
 
+  /** The minute that the job fetches next: those at their first look, then the oldest. */
+  nextDue(): number | null {
+    for (; this.firstLooked < this.firstLooks.length; this.firstLooked++) {
+      const minute = this.firstLooks[this.firstLooked]!
+      if (this.dueOf(minute) > 0) {
+        return minute
+      }
+    }
+    return this.oldestDue()
+  }
+
   /** The oldest minute of which some are due. */
   oldestDue(): number | null {
     const from = this.blocks.findIndex((due) => due > 0) * BLOCK
@@ -146,17 +162,24 @@ export class Pending {
     return this.wantedNow > NOTHING ? this.firstWanted : null
   }
 
-  /** For how many minutes the longest due one is due. */
-  longestDue(): number {
+  /** Whether one is due for longer than `most` minutes and half of its age then. */
+  isBehind(most: number): boolean {
+    const { now } = this
     const wanted = this.oldestWanted()
-    const waits = wanted === null ? 0 : this.now - wanted - this.paysAfter
-    for (; this.queued < this.queue.length; this.queued++) {
-      const [minute, since] = this.queue[this.queued]!
-      if (this.dueOf(minute) > 0 && this.dueSince[minute] === since) {
-        return Math.max(waits, this.now - since)
-      }
+    if (wanted !== null && now - wanted - this.paysAfter > most) {
+      return true
     }
-    return waits
+    let areOver = true
+    for (let at = this.queued; at < this.queue.length; at++) {
+      const [minute, since] = this.queue[at]!
+      const isDue = this.dueOf(minute) > 0 && this.dueSince[minute] === since
+      if (isDue && now - since > Math.max(most, (since - minute) / 2)) {
+        return true
+      }
+      areOver &&= !isDue
+      this.queued += areOver ? 1 : 0
+    }
+    return false
   }
 
   /** How many were opened before a minute. */
@@ -185,6 +208,9 @@ export class Pending {
     this.lostDue[minute]! += lost
     this.lost[minute]! -= lost
     this.due += unpaid + lost
+    if (this.now === minute + FIRST_LOOK) {
+      this.firstLooks.push(minute)
+    }
     if (isFirst && unpaid + lost > 0) {
       this.blocks[Math.floor(minute / BLOCK)]! += 1
       this.dueSince[minute] = this.now

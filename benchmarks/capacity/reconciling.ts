@@ -46,7 +46,7 @@ export class Reconciling {
     let left = most
     while (left > NOTHING) {
       const minute =
-        which === "due" ? pending.oldestDue() : pending.oldestWanted()
+        which === "due" ? pending.nextDue() : pending.oldestWanted()
       if (minute === null) {
         break
       }

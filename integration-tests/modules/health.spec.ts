@@ -2,7 +2,7 @@ import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import { HealthReader } from "../../src/modules/instalments/health/ledger"
 import { UNVERIFIED_CALLBACKS } from "../../src/modules/instalments/callback/counters"
 import { SweepKeeper } from "../../src/modules/instalments/ledger/sweeps"
-import { ago, callback, checkouts, MINUTE, NOW } from "./ledger/rows"
+import { ago, callback, checkouts, HOUR, MINUTE, NOW } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
 withLedger((ledger) => {
@@ -67,6 +67,19 @@ withLedger((ledger) => {
         count: 1,
         oldest: ago(31 * MINUTE),
       })
+    })
+
+    it("may wait for half of its age when it was checked before, unless it is paid", async () => {
+      const plannedAt = (age: number, waits: number, changes = {}) => ({
+        ...{ opened_at: ago(age + waits), look_after: ago(waits), ...changes },
+      })
+      await checkouts(ledger.db, [plannedAt(3 * HOUR, 89 * MINUTE)])
+      expect(await health.behind()).toMatchObject({ count: 1 })
+      await checkouts(ledger.db, [plannedAt(3 * HOUR, 91 * MINUTE)])
+      expect(await health.behind()).toMatchObject({ count: 2 })
+      const paid = { status: "successful" } as const
+      await checkouts(ledger.db, [plannedAt(3 * HOUR, 31 * MINUTE, paid)])
+      expect(await health.behind()).toMatchObject({ count: 3 })
     })
   })
 

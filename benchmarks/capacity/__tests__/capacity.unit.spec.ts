@@ -95,6 +95,22 @@ describe("the reconcile job in the simulation", () => {
     expect(looksAnOrder()).toBeCloseTo((0.1 * hours.length + 0.1) / 0.8)
   })
 
+  it("looks first at those that it has never looked at", () => {
+    const pending = new Pending(2_000, 0)
+    const job = new Reconciling(pending, TODAY)
+    for (let minute = 0; minute < 2_000; minute++) {
+      pending.open(1)
+      if (minute < 1_000) {
+        pending.plan(minute, 1_500, 1)
+      }
+      if (minute === 1_500) {
+        pending.lose(minute, { wanted: 0, quiet: 1 })
+      }
+      job.run()
+    }
+    expect(pending.waits[0]).toBeCloseTo(1)
+  })
+
   it("gives waiting shoppers three fetches of five, and jobs the one that is left", () => {
     const pending = new Pending(10, 0)
     const job = new Reconciling(pending, TODAY)

@@ -27,8 +27,8 @@ export const LIMIT_WAIT_MS = 20_000
 
 /**
  * Checks due checkouts by id while the limit allows it: first those that a
- * shopper waits for, then the oldest. A paid one is settled before the next one
- * is checked.
+ * shopper waits for, then those that were never checked. A paid one is settled before
+ * the next one is checked.
  */
 export async function checkDue(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)

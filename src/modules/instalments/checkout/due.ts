@@ -6,12 +6,14 @@ export class DueCheckouts {
   constructor(private readonly db: Knex) {}
 
   /**
-   * Due checkouts whose id is known; those that a shopper waits for come first.
+   * Due checkouts whose id is known: first those that a shopper waits for, then
+   * those planned at the youngest age. A lost callback shows at the first check; the
+   * later ones are of pages that nobody paid, and they are most of all.
    */
   byId(now: number, limit: number): Promise<CheckoutRow[]> {
     return this.dueToAsk(now)
       .whereNotNull("checkout_id")
-      .orderByRaw("wanted_at nulls last, opened_at")
+      .orderByRaw("wanted_at nulls last, look_after - opened_at, opened_at")
       .limit(limit)
       .select<CheckoutRow[]>("*")
   }

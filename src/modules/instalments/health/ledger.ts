@@ -179,11 +179,19 @@ export class HealthReader {
     }
   }
 
-  /** How many checkouts were due for a check for too long. */
+  /**
+   * How many checkouts were due for too long: half of the age at which an unpaid one
+   * was to be checked, so that a page which nobody paid may wait, and a paid one not.
+   */
   async behind(): Promise<Behind> {
+    const now = this.now()
     const row = await this.db(TABLES.checkout)
-      .where("look_after", "<", new Date(this.now() - THRESHOLDS.behind))
+      .where("look_after", "<", new Date(now - THRESHOLDS.behind))
       .whereNull("deleted_at")
+      .whereRaw(
+        `(status = 'successful' or look_after + (look_after - opened_at) / 2 <= ?)`,
+        [new Date(now)]
+      )
       .min("look_after as oldest")
       .count("* as count")
       .first<{ oldest: Date | null; count: string }>()

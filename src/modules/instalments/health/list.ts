@@ -59,7 +59,10 @@ export const THRESHOLDS = {
   configOld: 3 * HOUR_MS,
   /** A merchant sees within a working day that the service changed the bands. */
   configChanged: DAY_MS,
-  /** The limits may delay a check, but not for longer than this. */
+  /**
+   * The limits may delay a check, but not for longer than this, or than half of the
+   * age at which it was to be: the first is at an hour.
+   */
   behind: 30 * MINUTE_MS,
   /** A job that has missed this many of its runs does not run. */
   missedRuns: 5,
