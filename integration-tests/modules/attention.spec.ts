@@ -206,6 +206,22 @@ withLedger((ledger) => {
       expect(await attention.resolved()).toEqual([resolved[0]])
     })
 
+    it("of callbacks that come no more ends with one that comes", async () => {
+      const placed = (minutes: number) => ({
+        ...{ ...paid(), outcome: "placed" as const },
+        paid_at: ago(minutes * MINUTE),
+      })
+      await checkouts(ledger.db, [11, 12, 13, 14, 15].map(placed))
+      const [cause] = await attention.read()
+      expect(cause).toMatchObject({ kind: "missing-callbacks", count: 5 })
+      await attention.resolve(cause!, by)
+      expect(await open()).toEqual([])
+      await checkouts(ledger.db, [placed(10.5)])
+      expect(await open()).toEqual(["missing-callbacks"])
+      await callback(ledger.db, { last_received_at: ago(MINUTE) })
+      expect(await open()).toEqual([])
+    })
+
     it("is open again when it happens again, and counts from there", async () => {
       const tally = (count: number, last_at: Date) =>
         ledger
@@ -247,6 +263,7 @@ withLedger((ledger) => {
 
     it("hides nothing new, also when there are 600 of it", async () => {
       await checkouts(ledger.db, older({ ...paid(), ...HELD }))
+      await callback(ledger.db, { last_received_at: NOW })
       const { id } = await checkout(ledger.db, { ...paid(), ...HELD })
       await resolveAll("held-payment", id)
       expect(await open()).toEqual([`held-payment:${id}`])

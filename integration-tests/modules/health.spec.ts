@@ -2,7 +2,15 @@ import { StoreDatabase } from "../../src/modules/instalments/health/database"
 import { HealthReader } from "../../src/modules/instalments/health/ledger"
 import { UNVERIFIED_CALLBACKS } from "../../src/modules/instalments/callback/counters"
 import { SweepKeeper } from "../../src/modules/instalments/ledger/sweeps"
-import { ago, callback, checkouts, HOUR, MINUTE, NOW } from "./ledger/rows"
+import {
+  ago,
+  callback,
+  checkouts,
+  HOUR,
+  MINUTE,
+  NOW,
+  paid,
+} from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
 withLedger((ledger) => {
@@ -80,6 +88,37 @@ withLedger((ledger) => {
       const paid = { status: "successful" } as const
       await checkouts(ledger.db, [plannedAt(3 * HOUR, 31 * MINUTE, paid)])
       expect(await health.behind()).toMatchObject({ count: 3 })
+    })
+  })
+
+  describe("payments without a callback", () => {
+    const paidBefore = (minutes: number) => ({
+      ...{ ...paid(), outcome: "placed" as const },
+      paid_at: ago(minutes * MINUTE),
+    })
+
+    it("are five of the week that no verified callback has come after", async () => {
+      await callback(ledger.db, { last_received_at: ago(50 * MINUTE) })
+      await checkouts(ledger.db, [60, 40, 30, 20, 15].map(paidBefore))
+      expect(await health.silence()).toBeNull()
+      // Its callback may still come.
+      await checkouts(ledger.db, [paidBefore(9)])
+      expect(await health.silence()).toBeNull()
+      await checkouts(ledger.db, [paidBefore(11)])
+      expect(await health.silence()).toEqual({
+        ...{ payments: 5, last_at: ago(11 * MINUTE) },
+      })
+      await callback(ledger.db, { last_received_at: ago(MINUTE) })
+      expect(await health.silence()).toBeNull()
+    })
+
+    it("are none of more than a week ago", async () => {
+      const long = 8 * 24 * 60
+      await checkouts(
+        ledger.db,
+        [1, 2, 3, 4, 5].map((n) => paidBefore(long + n))
+      )
+      expect(await health.silence()).toBeNull()
     })
   })
 

@@ -17,6 +17,7 @@ const KINDS = {
   "held-refund": "red",
   "late-refund": "orange",
   "unverified-callbacks": "orange",
+  "missing-callbacks": "orange",
   "held-callback": "orange",
   "reconcile-behind": "orange",
   "config-old": "orange",

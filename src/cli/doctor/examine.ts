@@ -146,8 +146,8 @@ export async function examineContract(
 
 /**
  * What the running store has recorded: which keys are in use, and whether callbacks
- * are verified. Strangers can send wrong ones, so that is only a note, unless the
- * service has confirmed what such a callback said.
+ * come and are verified. Strangers can send wrong ones, so that is only a note, unless
+ * the service has confirmed what such a callback said, or payments come without any.
  */
 export async function examineRecorded(
   options: InstalmentsOptions,
@@ -155,10 +155,12 @@ export async function examineRecorded(
 ): Promise<Finding[]> {
   const now = Date.now() + options.clockOffset
   const misfit = await health.misfit()
+  const silence = await health.silence()
   const callbacks = callbacksFinding(
     await health.lastVerified(),
     await health.unverified(),
     misfit,
+    silence,
     now
   )
   return [
@@ -167,7 +169,7 @@ export async function examineRecorded(
     ),
     line(
       "callbacks",
-      callbacks.state === "warning" && !misfit
+      callbacks.state === "warning" && !misfit && !silence
         ? { ...callbacks, state: "note" }
         : callbacks
     ),

@@ -22,6 +22,7 @@ export const attention: Words["attention"] = {
     "held-refund": "Teruggehoue terugbetaling",
     "late-refund": "Laat terugbetaling",
     "unverified-callbacks": "Verkeerde handtekeninge",
+    "missing-callbacks": "Geen terugroepe",
     "held-callback": "Teruggehoue terugroep",
     "reconcile-behind": "Rekonsiliasie agter",
     "config-old": "Konfigurasie oud",

@@ -20,6 +20,7 @@ export const attention = {
     "held-refund": "Held refund",
     "late-refund": "Late refund",
     "unverified-callbacks": "Wrong signatures",
+    "missing-callbacks": "No callbacks",
     "held-callback": "Held callback",
     "reconcile-behind": "Reconcile behind",
     "config-old": "Config old",

@@ -12,6 +12,7 @@ export type CauseKind =
   | "held-refund"
   | "late-refund"
   | "unverified-callbacks"
+  | "missing-callbacks"
   | "held-callback"
   | "reconcile-behind"
   | "config-old"

@@ -23,7 +23,7 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   const { db, now } = place
   const health = new HealthReader(db, () => now)
   const found = await Promise.all([
-    unverifiedCallbacks(health, now),
+    callbacksFail(health, now),
     reconcileBehind(health),
     configOld(health, place),
     credentialsRefused(health),
@@ -32,24 +32,34 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   return found.filter((cause) => cause !== null)
 }
 
-async function unverifiedCallbacks(
+/** Callbacks come and are not believed, else none comes any more. */
+async function callbacksFail(
   health: HealthReader,
   now: number
 ): Promise<Cause | null> {
   const unverified = await health.unverified()
   const misfit = await health.misfit()
-  const came = [unverified, misfit].filter((one) => one !== null)
-  if (came.length === 0) {
-    return null
-  }
   const verifiedAt = await health.lastVerified()
-  return causeOf(callbacksFinding(verifiedAt, unverified, misfit, now), {
-    kind: "unverified-callbacks",
-    title: CHECKS.callbacks.attention,
-    opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
-    count: came.reduce((sum, { count }) => sum + count, 0),
-    actions: ["resolve"],
-  })
+  const came = [unverified, misfit].filter((one) => one !== null)
+  const wrong =
+    came.length > 0 &&
+    causeOf(callbacksFinding(verifiedAt, unverified, misfit, null, now), {
+      kind: "unverified-callbacks",
+      title: CHECKS.callbacks.attention,
+      opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
+      count: came.reduce((sum, { count }) => sum + count, 0),
+      actions: ["resolve"],
+    })
+  const silence = await health.silence()
+  return wrong || !silence
+    ? wrong || null
+    : causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
+        kind: "missing-callbacks",
+        title: "No callback comes",
+        opened_at: silence.last_at,
+        count: silence.payments,
+        actions: ["resolve"],
+      })
 }
 
 async function reconcileBehind(health: HealthReader): Promise<Cause | null> {

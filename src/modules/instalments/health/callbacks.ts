@@ -15,6 +15,9 @@ export type Unverified = { count: number; last_at: Date; last_reason: string }
  */
 export type Misfit = { count: number; last_at: Date; advice: string }
 
+/** So many payments were found by asking since a callback was last verified. */
+export type Silence = { payments: number; last_at: Date }
+
 /** The options that decide where callbacks arrive. */
 type CallbackOptions = Pick<InstalmentsOptions, "backendUrl" | "environment">
 
@@ -120,12 +123,14 @@ function wrong(saw: string, next: string): Finding {
  * Whether callbacks come and are verified. Of those that were not, the ones that
  * the service confirmed say which option is wrong (`misfit`). Anybody can post to the hook, so a
  * warning about unverified ones ends by itself: when a verified one came later
- * and no wrong one for a day. `now` is milliseconds.
+ * and no wrong one for a day. That none comes any more nobody else tells: each
+ * payment is found, only late. `now` is milliseconds.
  */
 export function callbacksFinding(
   verified_at: Date | null,
   unverified: Unverified | null,
   misfit: Misfit | null,
+  silence: Silence | null,
   now: number
 ): Finding {
   if (misfit) {
@@ -140,6 +145,14 @@ export function callbacksFinding(
       state: "warning",
       saw: `The last one that was not believed came on ${unverified.last_at.toISOString()}: ${unverified.last_reason}`,
       next: "If payments are placed late, compare signingSecret and the callback options with the service's; if not, a stranger sends them.",
+    }
+  }
+  if (silence) {
+    const since = verified_at ? ` since ${verified_at.toISOString()}` : ""
+    return {
+      state: "warning",
+      saw: `The last ${silence.payments} payments were found by asking the service: no callback has come${since}.`,
+      next: "Orders are placed late, up to hours after a shopper who closes the page. Run the doctor, which tries the callback address; if it is right, ask the service's support whether callbacks are sent.",
     }
   }
   return verified_at

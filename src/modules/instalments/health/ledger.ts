@@ -11,7 +11,7 @@ import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { MOST_LISTED } from "../reports/search"
 import { UNDER_WAY } from "../refunds/state"
-import type { Misfit, Unverified } from "./callbacks"
+import type { Misfit, Silence, Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
 import type { ConfigFailure, Contact } from "./service"
@@ -126,6 +126,31 @@ export class HealthReader {
       .orderByRaw("id = ? desc", [fits])
       .select("count", "last_at", "last_reason as advice")
     return rows[0] ?? null
+  }
+
+  /**
+   * The payments that were found by asking since a callback was last verified, of
+   * the last week; null when they are few. As many as `MOST_LISTED` are counted.
+   */
+  async silence(): Promise<Silence | null> {
+    const now = this.now()
+    const weekAgo = now - THRESHOLDS.silentFor
+    const verified = (await this.lastVerified())?.getTime() ?? weekAgo
+    const found = this.db(TABLES.checkout)
+      .where("paid_at", ">", new Date(Math.max(verified, weekAgo)))
+      .where("paid_at", "<", new Date(now - THRESHOLDS.silentAfter))
+      .whereNull("deleted_at")
+      .orderBy("paid_at", "desc")
+      .limit(MOST_LISTED)
+      .select("paid_at")
+    const { payments, last_at } = (await this.db
+      .from(found.as("found"))
+      .count("* as payments")
+      .max("paid_at as last_at")
+      .first()) as { payments: string; last_at: Date }
+    return Number(payments) >= THRESHOLDS.silentPayments
+      ? { payments: Number(payments), last_at }
+      : null
   }
 
   /** What a purchase's report is made of; null for a reference that is not ours. */

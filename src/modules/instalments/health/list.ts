@@ -66,6 +66,11 @@ export const THRESHOLDS = {
   behind: 30 * MINUTE_MS,
   /** A job that has missed this many of its runs does not run. */
   missedRuns: 5,
+  /** So many payments in a week without any callback are no accident. */
+  silentPayments: 5,
+  silentFor: 7 * DAY_MS,
+  /** A callback that failed is sent again within minutes. */
+  silentAfter: 10 * MINUTE_MS,
   /**
    * Anybody can post to the hook: the warning ends after this time without
    * another one.

@@ -22,6 +22,7 @@ import type { Seen } from "./read-setup"
 export function checks(seen: Seen): Check[] {
   const { options, now, config, configFailure: failure } = seen
   const { environment, currency } = options
+  const { unverified, misfit, silence } = seen
   const { last_at } = seen.verified
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
@@ -31,7 +32,7 @@ export function checks(seen: Seen): Check[] {
     ["callback-address", [addressFinding(options)]],
     [
       "callbacks",
-      [callbacksFinding(last_at, seen.unverified, seen.misfit, now)],
+      [callbacksFinding(last_at, unverified, misfit, silence, now)],
     ],
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],

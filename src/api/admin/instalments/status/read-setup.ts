@@ -43,6 +43,7 @@ export async function readSetup(container: MedusaContainer) {
     verified: await health.callbacks(),
     unverified: await health.unverified(),
     misfit: await health.misfit(),
+    silence: await health.silence(),
     sweeps: await health.sweeps(),
     jobs: await jobs(ledger),
     locking: readLocking(container.resolve(Modules.LOCKING)),
