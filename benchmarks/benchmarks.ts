@@ -6,6 +6,7 @@ import { footprint } from "./footprint/footprint"
 import { ledgerGrowth, ledgerYears } from "./ledger/ledger-growth"
 import { memory } from "./memory/memory"
 import { callbackToOrder } from "./requests/callback-to-order"
+import { choosingInstalments } from "./requests/choosing-instalments"
 import { duplicateCallbacks } from "./requests/duplicate-callbacks"
 import { initiatePayment } from "./requests/initiate-payment"
 import { offers } from "./requests/offers"
@@ -15,6 +16,7 @@ import { throughput } from "./throughput/throughput"
 export const benchmarks: Record<string, Benchmark> = {
   "callback-to-order": callbackToOrder,
   "duplicate-callbacks": duplicateCallbacks,
+  "choosing-instalments": choosingInstalments,
   "initiate-payment": initiatePayment,
   offers,
   throughput,

@@ -39,7 +39,7 @@ async function figure(
     value: inWords(ours),
     against: `an empty route of this server: ${inWords(empty)}`,
     ratio: ours.perSecond / empty.perSecond,
-    aim: { atLeast: 0.7 },
+    aim: { atLeast: 0.8 },
   }
 }
 

@@ -51,7 +51,9 @@ export async function bootStore(): Promise<BenchStore> {
   await updateRegionsWorkflow(container).run({
     input: {
       selector: { id: store.shop.regionId },
-      update: { payment_providers: [PROVIDER_ID, `pp_${MINIMAL}`] },
+      update: {
+        payment_providers: [PROVIDER_ID, `pp_${MINIMAL}`, "pp_system_default"],
+      },
     },
   })
   await store.ledger.config.refresh()

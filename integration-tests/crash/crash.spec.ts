@@ -13,7 +13,10 @@ const A_CASE_MS = 240_000
 
 const job = (name: string) => ["exec", "./demo/jobs/run-job.ts", name]
 
-/** Every write of settling, in its order. */
+/**
+ * Every write of settling, in its order. The first write of the checkout says that it
+ * is paid: a callback's is the statement that writes the callback.
+ */
 const SETTLING = [
   ["instalments_checkout", 2],
   ["cart", 1],

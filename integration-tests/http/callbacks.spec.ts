@@ -26,6 +26,8 @@ withStore((store) => {
       }
       const [callback] = await store.ledger.listCallbacks({ reference })
       expect(callback!.deliveries).toBe(copies)
+      // The others had read the row before it was tried.
+      expect(await store.row(reference)).toMatchObject({ settle_attempts: 1 })
     }
   )
 

@@ -233,6 +233,16 @@ withLedger((ledger) => {
       })
     })
 
+    it("that says first that its checkout is paid is written with it in one statement: neither is there without the other", async () => {
+      const row = await checkout(ledger.db, RECEIVED)
+      const { statements } = await countStatements(ledger.db, () =>
+        deliver(paidCallback(row.id))
+      )
+      // The first looks whether it has come before.
+      expect(statements).toBe(2)
+      expect(await deliveriesOf(row.id)).toEqual([1])
+    })
+
     it("marks a payment once when ten with different bytes come at once, in two processes", async () => {
       const row = await checkout(ledger.db, RECEIVED)
       const other = new CallbackStore(ledger.process(), optionsWith({}), () =>

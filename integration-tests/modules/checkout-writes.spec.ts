@@ -72,6 +72,14 @@ const WRITES: Record<string, Write> = {
     events: ["paid"],
     write: (store, { id }) => store.paid(id, PAID),
   },
+  paidByCallback: {
+    events: ["paid"],
+    write: (store, { id }) =>
+      store.paidByCallback(id, PAID, {
+        record: store["db"].raw("select id from paid"),
+      }),
+    only: ({ status, checkout_id }) => status !== "cancelled" || !checkout_id,
+  },
   said: {
     events: ["said"],
     write: (store, { id }) => store.said(id, "a_new_word", NOW),
@@ -97,7 +105,7 @@ const WRITES: Record<string, Write> = {
   },
   attempted: {
     events: ["attempted"],
-    write: (store, { id }) => store.attempted(id, { look_after: LATER }),
+    write: (store, row) => store.attempted(row, { look_after: LATER }),
   },
   notPlaced: {
     events: ["attempted"],
@@ -136,6 +144,7 @@ refused               closed      -           -        -         -       -      
 unanswered            unanswered  -           -        -         -       -         -         -
 identified            -           unanswered  -        paid      placed  returned  held      closed
 paid                  paid        paid        paid     -         -       -         -         paid
+paidByCallback        paid        paid        paid     -         -       -         -         paid
 said                  -           -           pending  -         -       -         -         closed
 said:cancelled        closed      closed      closed   -         -       -         -         closed
 said:invalid_payload  closed      closed      closed   -         -       -         -         closed
@@ -331,6 +340,20 @@ withLedger((ledger) => {
           after!.outcome
         )
       }
+    })
+
+    it("is tried once by two processes that have read the same row, and again by who reads it anew", async () => {
+      const other = new CheckoutStore(ledger.process())
+      const [row] = await checkouts(ledger.db, [paid()])
+      const tried = await Promise.all(
+        [store, other].map((one) => one.attempted(row!, { look_after: LATER }))
+      )
+      expect(tried.filter(Boolean)).toMatchObject([{ settle_attempts: 1 }])
+      const [again] = await read()
+      expect(again).toMatchObject({ settle_attempts: 1, look_after: LATER })
+      expect(
+        await store.attempted(again!, { look_after: TONIGHT })
+      ).toMatchObject({ settle_attempts: 2 })
     })
 
     it("is not paid by the answer to its creation, which a fetch has to prove", async () => {

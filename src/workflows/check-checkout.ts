@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
 import type { CheckoutRow, Urgency } from "../modules/instalments/types"
-import { settleCheckoutWorkflow } from "./settle"
+import { settleCheckout } from "./settle"
 import { emitStatusEvents } from "./emit-status-events"
 
 /**
@@ -24,8 +24,5 @@ export async function checkCheckout(
   if (asked.checkout.status !== "successful") {
     return asked.checkout
   }
-  const { result } = await settleCheckoutWorkflow(container).run({
-    input: { reference: checkout.id },
-  })
-  return result as CheckoutRow
+  return settleCheckout(asked.checkout, container)
 }

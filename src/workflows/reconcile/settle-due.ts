@@ -3,7 +3,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { settlePause } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
-import { settleCheckoutWorkflow } from "../settle"
+import { settleCheckout } from "../settle"
 
 const A_RUN = 100
 /** A cart that a killed process left locked must not delay the others. */
@@ -41,7 +41,7 @@ export async function settleOne(
 ): Promise<void> {
   const { id, settle_attempts } = checkout
   try {
-    await settleCheckoutWorkflow(container).run({ input: { reference: id } })
+    await settleCheckout(checkout, container)
   } catch (error) {
     const ledger = container.resolve(INSTALMENTS_MODULE)
     // It was not begun, so it would be the first again in the next run.

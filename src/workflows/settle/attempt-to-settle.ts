@@ -55,7 +55,7 @@ export async function attemptToSettle(
   const { ledger } = settling
   const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
-  const checkout = await ledger.checkouts.attempted(id, {
+  const checkout = await ledger.checkouts.attempted(known, {
     look_after: new Date(ledger.now() + pause),
   })
   if (!checkout) {

@@ -4,8 +4,11 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  amount,
+  list,
   moneyInWords,
   PROVIDER_ID,
   SETTLED_REFERENCE,
@@ -13,6 +16,10 @@ import {
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { betweenCompletions } from "./lock"
+
+const currentSessions = list(
+  z.object({ id: z.string(), payment_collection: z.object({ amount }) })
+)
 
 /**
  * Makes the cart's first payment session one of this checkout: Medusa deletes
@@ -36,19 +43,24 @@ export async function ensurePaymentSession(
   }
   const currency = checkout.currency
   const total = checkout.amount
-  const collection = cart.payment_collection
-  if (!collection) {
+  const payment_collection_id =
+    cart.payment_collection_link?.payment_collection_id
+  if (!payment_collection_id) {
     return `Cart ${cart.id} has no payment collection any more`
   }
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const known = await ledger.listCheckoutSessions({ reference: checkout.id })
-  const current = collection.payment_sessions?.map(
-    (session: { id: string } | null) => session?.id
-  )
-  const isOfTotal = toCents(collection.amount, currency) === total
-  const isCurrent =
-    current?.length === 1 && known.some(({ id }) => id === current[0])
-  if (isCurrent && isOfTotal) {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["id", "payment_collection.amount"],
+    filters: { payment_collection_id },
+  })
+  const [current, ...others] = currentSessions.parse(data)
+  const isOfTotal =
+    current && toCents(current.payment_collection.amount, currency) === total
+  const isOurs = known.some(({ id }) => id === current?.id)
+  if (isOfTotal && isOurs && others.length === 0) {
     return null
   }
   if (!isOfTotal) {
@@ -60,7 +72,7 @@ export async function ensurePaymentSession(
   // Medusa replaces the cart's sessions; the provider finds the paid checkout.
   await createPaymentSessionsWorkflow(container).run({
     input: {
-      payment_collection_id: collection.id,
+      payment_collection_id,
       provider_id: PROVIDER_ID,
       context: { [SETTLED_REFERENCE]: checkout.id },
     },
@@ -81,9 +93,7 @@ async function readCart(
       "total",
       "currency_code",
       "completed_at",
-      "payment_collection.id",
-      "payment_collection.amount",
-      "payment_collection.payment_sessions.id",
+      "payment_collection_link.payment_collection_id",
     ],
     filters: { id: cart_id },
   })

@@ -31,35 +31,50 @@ const MAX_WAIT_MS = 30_000
 /** `by_hand`: a person wants a held payment placed; it is tried once. */
 type SettleInput = { reference: string; by_hand?: boolean }
 
-/** Settles one checkout, one writer at a time per cart. See the workflow. */
 const settleCheckoutStep = createStep(
   "settle-instalments-checkout-step",
   async ({ reference, by_hand }: SettleInput, { container }) => {
     const ledger = container.resolve(INSTALMENTS_MODULE)
     const known = await ledger.retrieveCheckout(reference)
-    const settled = await traced(
-      "instalments.settle",
-      asAttributes(checkoutReferences(known)),
-      (span) =>
-        withLock(known, container, async (lease) => {
-          if (by_hand) {
-            await ledger.checkouts.reopened(reference, new Date(ledger.now()))
-          }
-          const before = await ledger.retrieveCheckout(reference)
-          if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
-            return before
-          }
-          const after = await attemptToSettle(
-            before,
-            settlingWith(container, lease)
-          )
-          describeSettling(span, after, ledger.now())
-          return after
-        })
-    )
-    return new StepResponse(settled)
+    return new StepResponse(await settleCheckout(known, container, by_hand))
   }
 )
+
+/**
+ * What `settleCheckoutWorkflow` does, for a row that was just read: one writer at a
+ * time per cart. It is read again once others may have tried it; that they have not
+ * tried this one since is part of the attempt's first write.
+ *
+ * @throws as `withLock` and `attemptToSettle` do.
+ */
+export function settleCheckout(
+  known: CheckoutRow,
+  container: MedusaContainer,
+  by_hand = false
+): Promise<CheckoutRow> {
+  const { id } = known
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  return traced(
+    "instalments.settle",
+    asAttributes(checkoutReferences(known)),
+    (span) =>
+      withLock(known, container, async (lease) => {
+        if (by_hand) {
+          await ledger.checkouts.reopened(id, new Date(ledger.now()))
+        }
+        const isNew = isUnsettled(known) && known.settle_attempts === 0
+        const before =
+          isNew && !by_hand ? known : await ledger.retrieveCheckout(id)
+        if (!isUnsettled(before) || (rests(before, ledger) && !by_hand)) {
+          return before
+        }
+        const settling = settlingWith(container, lease)
+        const after = await attemptToSettle(before, settling)
+        describeSettling(span, after, ledger.now())
+        return after
+      })
+  )
+}
 
 const isUnsettled = ({ outcome, status }: CheckoutRow) =>
   outcome === "open" && status === "successful"

@@ -62,7 +62,9 @@ export async function readPlacedOrder(
       "total",
       "currency_code",
       "transactions.reference_id",
-      ...paymentFields("payment_collections.payments"),
+      ...paymentFields("payment_collections.payments").filter(
+        (field) => !field.includes(".refunds.")
+      ),
     ],
     filters: { id },
   })

@@ -28,8 +28,8 @@ import type {
   Recorded,
   ReturningShopper,
 } from "../../../modules/instalments/types"
-import { settleCheckoutWorkflow } from "../../../workflows"
 import { checkCheckout } from "../../../workflows/check-checkout"
+import { settleCheckout } from "../../../workflows/settle"
 import { checkUnverified } from "./check-unverified"
 
 const PROBED = "The callback carries no X-Signature header."
@@ -147,10 +147,7 @@ async function followUp(
     if (next === "confirm") {
       return checkCheckout(container, checkout, "on_demand")
     }
-    const { result } = await settleCheckoutWorkflow(container).run({
-      input: { reference: checkout.id },
-    })
-    return result as CheckoutRow
+    return settleCheckout(checkout, container)
   }
 }
 

@@ -74,6 +74,10 @@ export class CallbackStore {
     if (settled) {
       return { next: "settled", checkout: settled }
     }
+    const paid = await this.recordPaid(digest, parsed, observed, now)
+    if (paid) {
+      return { next: "settle", checkout: paid }
+    }
     return this.db.transaction(async (trx) => {
       const reference = claimedReference(parsed)
       const checkout = reference
@@ -104,6 +108,30 @@ export class CallbackStore {
       const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
+  }
+
+  /**
+   * What nearly every callback says, in one statement: a checkout of ours is paid,
+   * which was not known. Null, with nothing written, when it says anything else.
+   */
+  private async recordPaid(
+    digest: string,
+    parsed: ParsedCallback,
+    observed: Observed["callback"],
+    now: Date
+  ): Promise<CheckoutRow | null> {
+    if (!parsed.understood || parsed.callback.status !== "successful") {
+      return null
+    }
+    const { client_reference_id: id, number_of_payments } = parsed.callback
+    const values = [digest, id, number_of_payments || null, now, now]
+    const record = this.db.raw(RECORD_PAID, [
+      generateEntityId(undefined, "instcb"),
+      ...values,
+    ])
+    const payment = { paid_at: now, paid_not_before: now, number_of_payments }
+    const checkouts = new CheckoutStore(this.db)
+    return checkouts.paidByCallback(id, payment, { record, observed })
   }
 
   /** Counts a callback that was answered 401: it leaves no other trace. */
@@ -197,15 +225,26 @@ export class CallbackStore {
   }
 }
 
+/** The same bytes again are the same row. */
+const AGAIN = `
+  on conflict (digest) where deleted_at is null
+  do update set deliveries = ${TABLES.callback}.deliveries + 1,
+                last_received_at = excluded.last_received_at,
+                updated_at = now()`
+
 const INSERT = `
   insert into ${TABLES.callback}
     (id, digest, reference, status, number_of_payments, body, held_reason,
      received_at, last_received_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-  on conflict (digest) where deleted_at is null
-  do update set deliveries = ${TABLES.callback}.deliveries + 1,
-                last_received_at = excluded.last_received_at,
-                updated_at = now()`
+  ${AGAIN}`
+
+const RECORD_PAID = `
+  insert into ${TABLES.callback}
+    (id, digest, reference, status, number_of_payments, received_at,
+     last_received_at)
+  select ?, ?, ?, 'successful', ?, ?, ? from paid
+  ${AGAIN}`
 
 function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   if (!parsed.understood) {

@@ -125,16 +125,20 @@ export class CheckoutStore {
     id: string,
     callback: Observed["callback"]
   ): Promise<void> {
-    await this.row(id)
-      .whereRaw(
-        `(observed -> 'callback' is null
-          or (?::boolean and observed #>> '{callback,signature}' like ?))`,
-        [
-          callback?.signature.startsWith(NOT_VERIFIED) === false,
-          `${NOT_VERIFIED}%`,
-        ]
-      )
-      .update({ observed: this.withObserved({ callback }) })
+    await this.row(id).update({ observed: this.withCallback(callback) })
+  }
+
+  private withCallback(callback: Observed["callback"]): Knex.Raw {
+    return this.db.raw(
+      `case when observed -> 'callback' is null
+          or (?::boolean and observed #>> '{callback,signature}' like ?)
+        then ? else observed end`,
+      [
+        callback?.signature.startsWith(NOT_VERIFIED) === false,
+        `${NOT_VERIFIED}%`,
+        this.withObserved({ callback }),
+      ]
+    )
   }
 
   /** A callback may come before the answer to the creation. */
@@ -176,14 +180,7 @@ export class CheckoutStore {
     { number_of_payments, ...paid }: Payment
   ): Promise<CheckoutRow | null> {
     const change = await this.write("paid", id, {
-      ...paid,
-      status: "successful",
-      outcome: "open",
-      outcome_at: null,
-      held_reason: null,
-      held_kind: null,
-      wanted_at: null,
-      look_after: paid.paid_at,
+      ...nowPaid(paid),
       ...(number_of_payments ? { number_of_payments } : {}),
     })
     if (!change && number_of_payments) {
@@ -193,6 +190,39 @@ export class CheckoutStore {
         .update({ number_of_payments })
     }
     return change
+  }
+
+  /**
+   * A verified callback says that it is paid, for the first time and against
+   * nothing that is known. Writes also how the callback was spelt, and `record`,
+   * which keeps the callback itself for every row of `paid`: one statement, so
+   * neither is there without the other. Null when it was not so, and nothing is
+   * written then.
+   */
+  async paidByCallback(
+    id: string,
+    { number_of_payments, ...paid }: Payment,
+    { record, observed }: { record: Knex.Raw; observed?: Observed["callback"] }
+  ): Promise<CheckoutRow | null> {
+    const change = this.changing(
+      "paid",
+      id,
+      {
+        ...nowPaid(paid),
+        ...(number_of_payments ? { number_of_payments } : {}),
+        ...(observed && { observed: this.withCallback(observed) }),
+      },
+      (row) =>
+        row.whereRaw(
+          "(status is distinct from 'cancelled' or checkout_id is null)"
+        )
+    )
+    const [row] = (await this.db
+      .with("paid", change)
+      .with("recorded", record)
+      .select("*")
+      .from("paid")) as CheckoutRow[]
+    return row ?? null
   }
 
   /** Another status of the service; an unknown one is stored unchanged. */
@@ -340,13 +370,18 @@ export class CheckoutStore {
 
   /**
    * Written before each attempt to settle, so that an attempt that was killed
-   * is repeated.
+   * is repeated. Null also when it was attempted since the row was read.
    */
-  attempted(id: string, { look_after }: { look_after: Date }) {
-    return this.write("attempted", id, {
-      settle_attempts: this.db.raw("settle_attempts + 1"),
-      look_after,
-    })
+  attempted(
+    { id, settle_attempts }: Pick<CheckoutRow, "id" | "settle_attempts">,
+    { look_after }: { look_after: Date }
+  ) {
+    return this.write(
+      "attempted",
+      id,
+      { settle_attempts: settle_attempts + 1, look_after },
+      (row) => row.where({ settle_attempts })
+    )
   }
 
   /** An attempt failed; `isRefusal` when Medusa refused it. */
@@ -464,15 +499,27 @@ export class CheckoutStore {
     event: CheckoutEvent,
     id: string,
     change: Change,
-    only: (row: Knex.QueryBuilder) => Knex.QueryBuilder = (row) => row
+    only?: (row: Knex.QueryBuilder) => Knex.QueryBuilder
   ): Promise<CheckoutRow | null> {
-    const from = TRANSITIONS[event].from
-    const [row] = (await only(
-      this.row(id).whereRaw(`${STATE_SQL} = any(?)`, [[...from]])
-    )
-      .update({ ...change, updated_at: this.db.fn.now() })
-      .returning("*")) as CheckoutRow[]
+    const [row] = (await this.changing(
+      event,
+      id,
+      change,
+      only
+    )) as CheckoutRow[]
     return row ?? null
+  }
+
+  private changing(
+    event: CheckoutEvent,
+    id: string,
+    change: Change,
+    only: (row: Knex.QueryBuilder) => Knex.QueryBuilder = (row) => row
+  ): Knex.QueryBuilder {
+    const from = TRANSITIONS[event].from
+    return only(this.row(id).whereRaw(`${STATE_SQL} = any(?)`, [[...from]]))
+      .update({ ...change, updated_at: this.db.fn.now() })
+      .returning("*")
   }
 }
 
@@ -485,6 +532,20 @@ export type CreatedCheckout = {
   observed?: Observed
   /** When background work checks it for the first time. */
   look_after: Date
+}
+
+/** What a proof of a payment makes of a row; it is due for settling at once. */
+function nowPaid(paid: Omit<Payment, "number_of_payments">) {
+  return {
+    ...paid,
+    status: "successful",
+    outcome: "open",
+    outcome_at: null,
+    held_reason: null,
+    held_kind: null,
+    wanted_at: null,
+    look_after: paid.paid_at,
+  } satisfies Change
 }
 
 /** No job checks a settled checkout. */

@@ -67,6 +67,17 @@ describe("an attempt to settle", () => {
     expect(scene.calls).toEqual(["attempted"])
   })
 
+  it("leaves a payment to whoever has tried it since the row was read", async () => {
+    const scene = new Scene()
+    const stale = { ...scene.row }
+    await attempt(scene)
+    scene.calls = []
+    scene.row = { ...scene.row, outcome: "open" }
+    const row = await attemptToSettle(stale, scene.settling)
+    expect(row).toMatchObject({ outcome: "open", settle_attempts: 1 })
+    expect(scene.calls).toEqual(["attempted"])
+  })
+
   it("has written when the next one is due before it begins", async () => {
     const scene = meeting({ repair: "fails" })
     await attempt(scene)

@@ -81,9 +81,13 @@ export class Scene {
       options: { unplacedPayments: "refund" },
       retrieveCheckout: async () => ({ ...this.row }),
       checkouts: {
-        attempted: (_, { look_after }) => {
-          const settle_attempts = this.row.settle_attempts + 1
-          return this.write("attempted", { look_after, settle_attempts })
+        attempted: (read, { look_after }) => {
+          const settle_attempts = read.settle_attempts + 1
+          return this.call("attempted", () =>
+            this.row.settle_attempts === read.settle_attempts
+              ? this.change("attempted", { look_after, settle_attempts })
+              : null
+          )
         },
         placed: (_, { order_id }) =>
           this.write("placed", { ...ended("placed"), order_id }),
