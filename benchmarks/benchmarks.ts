@@ -9,6 +9,8 @@ import { callbackToOrder } from "./requests/callback-to-order"
 import { duplicateCallbacks } from "./requests/duplicate-callbacks"
 import { initiatePayment } from "./requests/initiate-payment"
 import { offers } from "./requests/offers"
+import { refundToService } from "./requests/refund-to-service"
+import { returnPage } from "./requests/return-page"
 import { throughput } from "./throughput/throughput"
 
 /** The benchmarks by the names by which one is run, in the order of a run. */
@@ -17,6 +19,8 @@ export const benchmarks: Record<string, Benchmark> = {
   "duplicate-callbacks": duplicateCallbacks,
   "initiate-payment": initiatePayment,
   offers,
+  "refund-to-service": refundToService,
+  "return-page": returnPage,
   throughput,
   memory,
   footprint,
