@@ -5,7 +5,7 @@ import { beginInVirtualTime } from "../store/virtual-time"
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-const ROUNDS = 12
+const ROUNDS = 8
 const AIM_MS = 10 * SECOND
 const BY_ID = "GET /api/checkouts/:id"
 /** As `src/storefront/wait-for-result.ts` looks, a module that cannot be required here. */
