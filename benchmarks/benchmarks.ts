@@ -10,6 +10,8 @@ import { choosingInstalments } from "./requests/choosing-instalments"
 import { duplicateCallbacks } from "./requests/duplicate-callbacks"
 import { initiatePayment } from "./requests/initiate-payment"
 import { offers } from "./requests/offers"
+import { refundToService } from "./requests/refund-to-service"
+import { returnPage } from "./requests/return-page"
 import { throughput } from "./throughput/throughput"
 
 /** The benchmarks by the names by which one is run, in the order of a run. */
@@ -19,6 +21,8 @@ export const benchmarks: Record<string, Benchmark> = {
   "choosing-instalments": choosingInstalments,
   "initiate-payment": initiatePayment,
   offers,
+  "refund-to-service": refundToService,
+  "return-page": returnPage,
   throughput,
   memory,
   footprint,

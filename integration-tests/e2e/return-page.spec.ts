@@ -22,7 +22,7 @@ describe.each<Size>(["phone", "desktop"])(
       await paying.goToPaymentPage(page)
       await sandbox.holdCallbacks()
       await paying.pay(page)
-      // The store asks the service itself, once the checkout is 15 seconds old.
+      // The store asks the service itself, once the checkout is 5 seconds old.
       await order(page).waitFor({ timeout: 40_000 })
     })
 

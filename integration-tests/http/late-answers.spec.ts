@@ -207,8 +207,8 @@ withStore((store) => {
           word: "requested",
           look_after: new Date(ledger.now() + HOUR),
         })
-        const links = { first: "", last: "", prev: null, next: null }
-        return { data: [], links, next: null, clockDifference: 0 }
+        const links = { next: null }
+        return { data: [], links, next: null, last: null, clockDifference: 0 }
       })
     await later(2)
     expect(await requests()).toMatchObject([

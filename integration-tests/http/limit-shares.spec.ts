@@ -77,6 +77,37 @@ withStore((store) => {
     })
   })
 
+  describe("a shopper who looked before paying", () => {
+    beforeEach(stopClock)
+    afterEach(startClock)
+
+    it("is told the order five seconds after that look", async () => {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { reference, sessionId } = await store.beginCheckout()
+      expect(await statusOf(sessionId)).toBe("pending")
+      expect(askedById()).toBe(0)
+      await store.passTime(5_000)
+      expect(await statusOf(sessionId)).toBe("pending")
+      expect(askedById()).toBe(1)
+      await store.sandbox.pay(reference)
+      await store.passTime(5_000)
+      expect(await statusOf(sessionId)).toBe("paid")
+    })
+
+    it("leaves another shopper the last request of their share", async () => {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { sessionId } = await store.beginCheckout()
+      for (let look = 0; look < 5; look++) {
+        await store.passTime(5_000)
+        await statusOf(sessionId)
+      }
+      expect(askedById()).toBe(mostOf(BY_ID, "shopper") - 1)
+      const [other] = await paidUnseen(1)
+      expect(await statusOf(other!.sessionId)).toBe("paid")
+      expect(store.sandbox.journal.violations).toEqual({})
+    })
+  })
+
   describe("a flood of shoppers", () => {
     beforeEach(stopClock)
     afterEach(startClock)

@@ -328,8 +328,9 @@ withStore((store) => {
         "leads back to its first page",
         async () => ({
           data: [],
-          links: { first: "", last: "", prev: null, next: "" },
+          links: { next: "" },
           next: { number: 1, items: 100 },
+          last: null,
           clockDifference: 0,
         }),
       ],
@@ -348,6 +349,56 @@ withStore((store) => {
       const underWay = { id: "refund-requests" }
       expect(await store.ledger.listSweeps(underWay)).toEqual([])
       expect(sendings()).toBe(1)
+    })
+
+    describe("of an account with 2,000 refunds of others", () => {
+      const PAGES = 20
+      const pages = () => store.sandbox.journal.counts["GET /api/refunds"] ?? 0
+      beforeEach(async () => {
+        store.sandbox.set({ refunds: { order: "newest_first" } })
+        for (let i = 100 * PAGES; i > 0; i--) {
+          const made = store.sandbox.now() - i * 60 * MINUTE
+          store.sandbox.refundRequests.set(`others-${i}`, {
+            ...{ id: `others-${i}`, checkout_id: `of-others-${i}` },
+            ...{ amount: 10_050, currency: "ZAR", status: "complete" },
+            ...{ created_at: new Date(made).toISOString(), next_move_at: null },
+          })
+        }
+        await later(60)
+        for (let run = 1; run < PAGES; run++) {
+          await later(1)
+        }
+        expect(pages()).toBe(PAGES)
+      })
+      const ours = () => atService().slice(100 * PAGES)
+
+      it("is read for what is new, and its last page", async () => {
+        await lost(MOST)
+        // Two readings, and the one that had begun before it was sent.
+        for (let run = 0; run < 10; run++) {
+          await later(1)
+        }
+        expect(await requests()).toMatchObject([{ status: THERE }])
+        expect(ours()).toEqual([100_000])
+        expect(pages() - PAGES).toBeLessThanOrEqual(8)
+      })
+
+      it("is read to its end when it hides what is new below", async () => {
+        await lost(PART)
+        const all = [...store.sandbox.refundRequests]
+        const [own] = all.splice(-1)
+        store.sandbox.refundRequests.clear()
+        for (const [id, refund] of [own!, ...all]) {
+          store.sandbox.refundRequests.set(id, refund)
+        }
+        for (let run = 0; run < PAGES + 6; run++) {
+          await later(1)
+        }
+        expect(await requests()).toMatchObject([
+          { status: "in_doubt", held_reason: expect.stringContaining(own![0]) },
+        ])
+        expect(sendings()).toBe(1)
+      })
     })
 
     it("proves no absence while it lacks what the service has accepted", async () => {

@@ -451,6 +451,20 @@ withLedger((ledger) => {
       ).toBe(false)
     })
 
+    it("is counted once with those that were sent before, so that a list of as many has no other", async () => {
+      await unmatched.keep([listed("a"), listed("b")])
+      const sent = (refund_request_id: string | null, minutes: number) =>
+        refund(ledger.db, {
+          ...{ refund_request_id, status: "requested" as const },
+          sent_at: ago(minutes),
+        })
+      await sent("b", 2)
+      await sent("c", 2)
+      await sent("d", 0)
+      await sent(null, 2)
+      expect(await unmatched.countKnown(ago(1))).toBe(3)
+    })
+
     const book = (
       reference: string,
       refund_request_id: string,

@@ -294,10 +294,10 @@ export function withStore(tests: (store: Store) => void) {
 }
 
 /**
- * A merchant who is logged in. Core hashes a secret API key anew for every
- * request, which costs a tenth of a purchase's work each time.
+ * The headers of a merchant who is logged in. Core hashes a secret API key anew for
+ * every request, which costs a tenth of a purchase's work each time.
  */
-async function merchant(container: MedusaContainer) {
+export async function merchant(container: MedusaContainer) {
   const { result } = await createUsersWorkflow(container).run({
     input: { users: [{ email: "merchant@example.com" }] },
   })

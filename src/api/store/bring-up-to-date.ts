@@ -1,29 +1,37 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { checkPause } from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
-/** How long to wait for the callback before the service is asked. */
-export const CALLBACK_COMES_MS = 15_000
+const BY_ID = "GET /api/checkouts/:id"
+/** So young nobody has paid: the callback or the shopper comes later. */
+export const CALLBACK_COMES_MS = 5_000
+/** A check of one who waits, and the first one of another who comes. */
+const WITH_ANOTHER = 2
 
 /**
  * The checkout as it is now, for a shopper who waits. A pending checkout is
  * checked, and settled when it is paid. Each checkout has its own pause between
- * two checks. When the check fails, the ledger's last state counts.
+ * two checks, a short one while the limit has room for another shopper too. When
+ * the check fails, the ledger's last state counts.
  */
 export async function bringUpToDate(
   container: MedusaContainer,
   checkout: CheckoutRow
 ): Promise<CheckoutRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const { id, status } = checkout
+  const { id, status, asks } = checkout
   if (status !== "received") {
     return checkout
   }
   try {
-    return await checkCheckout(container, checkout, "shopper")
+    const room =
+      asks > 0 && (await ledger.limits.hasRoom(BY_ID, "shopper", WITH_ANOTHER))
+    const pause = checkPause(asks, room)
+    return await checkCheckout(container, checkout, "shopper", pause)
   } catch (error) {
     if (error instanceof AskedRecentlyError) {
       return checkout

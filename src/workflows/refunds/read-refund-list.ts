@@ -18,8 +18,7 @@ import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
 import { holdDoubt, isOpen, resolveDoubts } from "./doubts"
 import { isDue, learnRefund, manyDue } from "./follow-refunds"
 import {
-  isDownTo,
-  isInPart,
+  stepAfter,
   withPage,
   type RefundReading,
   type Seen,
@@ -42,9 +41,9 @@ const WATCH_MS = 60 * 60_000
  * Reads the service's list of refund requests, a page a run, in whatever order
  * it comes: when some are in doubt, when more are under way than fetches by id
  * would soon answer, and each hour for what others have refunded. Each page tells
- * of those under way; at the end each one in doubt is judged. While none is, a list
- * that has come with the newest first is read down to what an earlier reading has
- * shown.
+ * of those under way; at the end each one in doubt is judged. A list that has come with
+ * the newest first is read down to what an earlier reading has shown; while one is
+ * in doubt, only when a count shows that no entry is unknown. See `stepAfter`.
  */
 export async function readRefundList(
   container: MedusaContainer,
@@ -52,10 +51,11 @@ export async function readRefundList(
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { readings, unmatchedRefunds } = ledger
-  const doubts = await ledger.sending.doubts()
   const begun = await readings.find<Seen>(READING)
   const last = await readings.find<Pick<Seen, "newestFirst">>(LAST)
-  const due = doubts.some((row) => isOpen(row) && isDue(ledger, row))
+  const due = (await ledger.sending.doubts()).some(
+    (row) => isOpen(row) && isDue(ledger, row)
+  )
   const rested = !last || ledger.now() - last.backTo.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
@@ -63,7 +63,7 @@ export async function readRefundList(
   const reading = begun ?? (await newReading(ledger))
   const { page, begunAt } = reading
   try {
-    const { data, next, clockDifference } = await ledger.client.listRefunds(
+    const { data, clockDifference, ...links } = await ledger.client.listRefunds(
       page,
       urgency
     )
@@ -76,27 +76,50 @@ export async function readRefundList(
           ? null
           : clockDifference - ledger.options.clockOffset,
     })
-    const down =
-      last?.seen.newestFirst === true &&
-      isDownTo(seen, doubts) &&
-      (await unmatchedRefunds.wereAllSeen(data, {
-        seen: begunAt,
-        sent: new Date(last.begunAt.getTime() - LISTED_AFTER_MS),
-      })) &&
-      !(await manyDue(ledger))
     const ids = new Set(known.map((row) => row.refund_request_id))
     await unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
-    if (!down && next && next.number > page.number) {
-      await goOn(container, { ...reading, page: next, seen })
-    } else if (!down && (next || isInPart(reading, seen, data))) {
-      // It leads back, or does not show all.
-      const why = "it does not show all that it has"
-      await beginAgain(container, { ...reading, seen }, why)
-    } else {
-      await end(ledger, reading, down || (seen.newestFirst && seen.falls))
-      const read = { begunAt, clockDifference: seen.clockDifference }
-      // Read anew: what is being sent by now may be an entry of this page.
-      await resolveDoubts(container, await ledger.sending.doubts(), read)
+    // Read anew: what is being sent by now may be an entry of this page.
+    const doubts = await ledger.sending.doubts()
+    const step = stepAfter(
+      { ...reading, seen },
+      {
+        ...{ ...links, entries: data, doubts },
+        seenBefore:
+          last?.seen.newestFirst === true &&
+          (await unmatchedRefunds.wereAllSeen(data, {
+            seen: begunAt,
+            sent: new Date(last.begunAt.getTime() - LISTED_AFTER_MS),
+          })) &&
+          !(await manyDue(ledger)),
+        known: seen.downTo
+          ? await unmatchedRefunds.countKnown(
+              new Date(ledger.now() - LISTED_AFTER_MS)
+            )
+          : null,
+      }
+    )
+    switch (step.to) {
+      case "page":
+        return await goOn(container, { ...reading, ...step })
+      case "first page": {
+        const why = "it does not show all that it has"
+        return await beginAgain(container, { ...reading, seen }, why)
+      }
+      case "new reading": {
+        const anew = await newReading(ledger, page.items)
+        const { clockDifference, pages, failures } = seen
+        const { toItsEnd } = step
+        const kept = {
+          ...anew.seen,
+          ...{ clockDifference, pages, failures, toItsEnd },
+        }
+        return await goOn(container, { ...anew, seen: kept })
+      }
+      case "end": {
+        await end(ledger, reading, step.newestFirst)
+        const read = { begunAt, clockDifference: seen.clockDifference }
+        await resolveDoubts(container, doubts, read)
+      }
     }
   } catch (error) {
     if (error instanceof RuleError || error instanceof UnexpectedAnswerError) {
@@ -109,7 +132,8 @@ export async function readRefundList(
 
 /** A new reading, which nothing remembers yet. */
 async function newReading(
-  ledger: InstalmentsModuleService
+  ledger: InstalmentsModuleService,
+  items = LARGEST_PAGE
 ): Promise<RefundReading> {
   const ours = await ledger.listRefundRequests(
     { refund_request_id: { $ne: null }, sent_at: { $ne: null } },
@@ -124,8 +148,10 @@ async function newReading(
     clockDifference: null,
     pages: 0,
     failures: 0,
+    downTo: null,
+    toItsEnd: false,
   }
-  const page = { number: 1, items: LARGEST_PAGE }
+  const page = { number: 1, items }
   return { page, begunAt, backTo: begunAt, seen }
 }
 
@@ -136,7 +162,11 @@ function beginAgain(
   why: string
 ) {
   warn(container, why)
-  const again = { ...seen, lowest: null, failures: seen.failures + 1 }
+  const again = {
+    ...{ ...seen, lowest: null, failures: seen.failures + 1 },
+    // The last page, which was to be counted, may be what cannot be read.
+    ...{ downTo: null, toItsEnd: seen.toItsEnd || seen.downTo !== null },
+  }
   return goOn(
     container,
     { ...reading, page: afterRefusal(page), seen: again },

@@ -11,7 +11,7 @@ import {
   type Gate,
   type Heard,
 } from "./exchange"
-import { nextPage, type Page } from "./page"
+import { linkedPage, type Page } from "./page"
 import {
   checkoutEnvelope,
   checkoutList,
@@ -33,6 +33,7 @@ export type CheckoutRequest = {
   line_items: LineItem[]
 }
 
+type Links = { next: string | null; last?: unknown }
 type Posted = { payload: object } & Pick<Call, "urgency" | "personal">
 
 /**
@@ -126,7 +127,8 @@ export class InstalmentsClient {
     return this.exchange.close()
   }
 
-  private async list<T extends z.ZodType<{ links: { next: string | null } }>>(
+  /** A page of a list, and which pages come next and last as its links say. */
+  private async list<T extends z.ZodType<{ links: Links }>>(
     endpoint: "GET /api/checkouts" | "GET /api/refunds",
     schema: T,
     page: Page,
@@ -137,7 +139,12 @@ export class InstalmentsClient {
     const query = `?page[number]=${page.number}&page[items]=${page.items}`
     const answer = await this.get(endpoint, path + query, schema, urgency)
     const address = new URL(below(this.account.baseUrl, path))
-    return { ...answer, next: nextPage(answer.links.next, address) }
+    const { next, last } = answer.links
+    return {
+      ...answer,
+      next: linkedPage(next, address),
+      last: linkedPage(last, address),
+    }
   }
 
   private async get<T extends z.ZodType>(

@@ -2,12 +2,12 @@
 export type Page = { number: number; items: number }
 
 /**
- * The page that `links.next` names, or null at the end. A link that leaves the
- * configured origin and path, or names no page, is the end as well: it is never
- * followed.
+ * The page that a link of a list names, such as `links.next`, or null when there is
+ * none. A link that leaves the configured origin and path, or names no page, is none
+ * as well: it is never followed.
  */
-export function nextPage(link: string | null, list: URL): Page | null {
-  if (!link || !URL.canParse(link, list.href)) {
+export function linkedPage(link: unknown, list: URL): Page | null {
+  if (typeof link !== "string" || !URL.canParse(link, list.href)) {
     return null
   }
   const { origin, pathname, searchParams } = new URL(link, list)

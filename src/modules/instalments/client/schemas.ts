@@ -18,6 +18,8 @@ const checkout = z.object({
 })
 
 const links = z.object({
+  // Nothing is lost when it is not there or no address.
+  last: z.unknown().optional(),
   next: z
     .string()
     .nullish()

@@ -30,12 +30,18 @@ export function settlePause(attempt: number): number {
   return Math.min(10 * SECOND * 2 ** (attempt - 1), 15 * MINUTE)
 }
 
+/** After so many checks of a checkout a waiting shopper's pause is never short. */
+const SHORT_PAUSES = 6
+
 /**
  * How long after a check of a pending checkout a waiting shopper can cause the
- * next one, in milliseconds: 15 s, 30 s ... 10 minutes.
+ * next one, in milliseconds: 15 s, 30 s ... 10 minutes. The first ones are 5 s apart
+ * at most while the limit has room: who looked before paying is not made to wait.
  */
-export function checkPause(asks: number): number {
-  return asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
+export function checkPause(asks: number, hasRoom = false): number {
+  const grown =
+    asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
+  return hasRoom && asks < SHORT_PAUSES ? Math.min(grown, 5 * SECOND) : grown
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { measureLimitWait } from "../telemetry/metrics"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { changeLimit, readLimit } from "./limit-row"
-import { pauseFor, takeSlot, type LimitState } from "./take-slot"
+import { hasRoom, pauseFor, takeSlot, type LimitState } from "./take-slot"
 
 /** A request that may be sent now. Call `end` when it was answered. */
 export type Passage = {
@@ -119,6 +119,19 @@ export class RequestLimits {
       state.turns[urgency]?.waits === before.turns[urgency]?.waits &&
       state.pause === before.pause
     return { waitMs, used: state.slots.length, isKept }
+  }
+
+  /** Whether a class could send so many requests now. Writes nothing. */
+  async hasRoom(
+    endpoint: Endpoint,
+    urgency: Urgency,
+    requests: number
+  ): Promise<boolean> {
+    const row = await readLimit(this.db, endpoint)
+    const now = row && (this.clock?.() ?? row.now)
+    return (
+      now === null || hasRoom(endpoint, row!.state, { requests, urgency, now })
+    )
   }
 
   private ask(endpoint: Endpoint, urgency: Urgency, id: string | null) {

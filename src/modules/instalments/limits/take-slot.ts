@@ -123,6 +123,22 @@ export function takeSlot(
   }
 }
 
+/** Whether a class could send so many requests at this moment. Takes nothing. */
+export function hasRoom(
+  endpoint: Endpoint,
+  state: LimitState,
+  { requests, ...ask }: { requests: number; urgency: Urgency; now: number }
+): boolean {
+  for (let nth = 0; nth < requests; nth++) {
+    const taken = takeSlot(endpoint, state, { ...ask, id: `room ${nth}` })
+    if (taken.waitMs > 0) {
+      return false
+    }
+    state = taken.state
+  }
+  return true
+}
+
 /**
  * Adds the pause of a 429: no request before its seconds are over, an hour at
  * most (see `LONGEST_PAUSE_MS`). A pause that already ends later does not

@@ -69,17 +69,30 @@ export function leftWithout(
 
 /** The unknown entries that may be what a row has sent. */
 export function candidatesOf(
-  { amount, ...row }: Pick<Doubt, "amount" | "sent_at" | "doubted_at">,
+  row: Pick<Doubt, "amount" | "sent_at" | "doubted_at">,
   { unknown, clockDifference }: Pick<Reading, "unknown" | "clockDifference">
 ): Sighting[] {
-  // The first sending counts, also when it was sent once more since.
-  const sent = (row.doubted_at ?? row.sent_at)?.getTime() ?? 0
   return unknown.filter(
-    (sighting) =>
-      sighting.amount === amount &&
-      (clockDifference === null ||
-        // Not `>=`: a moment that cannot be read rules nothing out.
-        !(Date.parse(sighting.created_at) < sent + clockDifference - MARGIN_MS))
+    ({ amount, created_at }) =>
+      amount === row.amount && !isFromBefore(created_at, row, clockDifference)
+  )
+}
+
+/**
+ * Whether what was made at this moment of the service's was certainly made before
+ * a row was sent. Of a moment that cannot be read, and while the clocks were not
+ * compared, it is not certain.
+ */
+export function isFromBefore(
+  created_at: string,
+  { sent_at, doubted_at }: Pick<Doubt, "sent_at" | "doubted_at">,
+  clockDifference: Reading["clockDifference"]
+): boolean {
+  // The first sending counts, also when it was sent once more since.
+  const sent = (doubted_at ?? sent_at)?.getTime() ?? 0
+  return (
+    clockDifference !== null &&
+    Date.parse(created_at) < sent + clockDifference - MARGIN_MS
   )
 }
 

@@ -63,6 +63,25 @@ export class UnmatchedRefunds {
     return new Set([...seen, ...ours]).size === new Set(ids).size
   }
 
+  /**
+   * How many refunds of the service are known: those that its list has ever shown,
+   * and ours that were `sent` before.
+   */
+  async countKnown(sent: Date): Promise<number> {
+    const shown = this.db(TABLE).select("id").whereNull("deleted_at")
+    const known = shown.union(
+      this.db(TABLES.refundRequest)
+        .whereNotNull("refund_request_id")
+        .whereNull("deleted_at")
+        .where("sent_at", "<", sent)
+        .select("refund_request_id")
+    )
+    const [all] = await this.db
+      .from(known.as("known"))
+      .count<{ count: string }[]>("* as count")
+    return Number(all?.count)
+  }
+
   /** The newest that no refund request is, and how many there are. */
   newest(limit: number) {
     const newest = { by: "seen_at", limit }

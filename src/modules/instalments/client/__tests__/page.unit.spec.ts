@@ -1,27 +1,29 @@
-import { afterRefusal, nextPage } from "../page"
+import { afterRefusal, linkedPage } from "../page"
 
 const list = new URL("https://service.example/api/checkouts")
 const link =
   "https://service.example/api/checkouts?page[number]=2&page[items]=50"
 
-describe("the next page of a list", () => {
-  it("is what the link names, encoded or not, relative or not", () => {
+describe("the page of a list that a link names", () => {
+  it("is read, encoded or not, relative or not", () => {
     const page = { number: 2, items: 50 }
-    expect(nextPage(link, list)).toEqual(page)
-    expect(nextPage(encodeURI(link), list)).toEqual(page)
-    expect(nextPage("?page[number]=2&page[items]=50", list)).toEqual(page)
+    expect(linkedPage(link, list)).toEqual(page)
+    expect(linkedPage(encodeURI(link), list)).toEqual(page)
+    expect(linkedPage("?page[number]=2&page[items]=50", list)).toEqual(page)
   })
 
   it.each([
     ["no link", null],
+    ["what is no text", 7],
+    ["an empty link", ""],
     ["another host", link.replace("service.", "evil.")],
     ["another path", link.replace("checkouts", "refunds")],
     ["another scheme", link.replace("https", "http")],
     ["no page", "https://service.example/api/checkouts"],
     ["a page that is no count", link.replace("=2", "=-1")],
     ["no address at all", "http://"],
-  ])("is the end for %s", (_, next) => {
-    expect(nextPage(next, list)).toBeNull()
+  ])("is none for %s", (_, next) => {
+    expect(linkedPage(next, list)).toBeNull()
   })
 })
 

@@ -19,13 +19,20 @@ describe("the pauses", () => {
     ["between a shopper's questions", checkPause, 10 * MINUTE],
     ["between looks at a refund request", refundCheckPause, 60 * MINUTE],
   ])("%s grow to their end and never shrink", (_, pause, longest) => {
-    const pauses = numbers.map(pause)
+    const pauses = numbers.map((nth) => pause(nth))
     expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
     expect(pauses.at(-1)).toBe(longest)
   })
 
   it("let a shopper's first check be made at once", () => {
     expect(checkPause(0)).toBe(0)
+  })
+
+  it("are short for a shopper while the limit has room, and not for ever", () => {
+    const withRoom = (asks: number) => checkPause(asks, true)
+    expect([0, 1, 2, 5].map(withRoom)).toEqual([0, 5_000, 5_000, 5_000])
+    expect(withRoom(6)).toBe(checkPause(6))
+    expect(checkPause(1)).toBe(15_000)
   })
 
   it("check a refund an hour, a day and a week after its end, then never again", () => {

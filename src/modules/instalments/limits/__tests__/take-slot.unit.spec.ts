@@ -9,7 +9,13 @@ import {
   type Endpoint,
   type Urgency,
 } from "../endpoints"
-import { FLIGHT_MS, pauseFor, takeSlot, type LimitState } from "../take-slot"
+import {
+  FLIGHT_MS,
+  hasRoom,
+  pauseFor,
+  takeSlot,
+  type LimitState,
+} from "../take-slot"
 
 const endpoints = Object.keys(ENDPOINTS) as Endpoint[]
 const limited = endpoints.filter((one) => ENDPOINTS[one].requests < Infinity)
@@ -362,5 +368,31 @@ describe("the pause of a 429", () => {
       expect(waitOf("POST /api/checkouts", state, "shopper", 0)).toBe(HOUR_MS)
       expect(waitOf("POST /api/checkouts", state, "shopper", HOUR_MS)).toBe(0)
     }
+  })
+})
+
+describe("room for a shopper and for another one", () => {
+  const endpoint = "GET /api/checkouts/:id"
+  const at = (now: number) => ({ now, urgency: "shopper" as const })
+  const roomAfter = (asks: Urgency[], now = 1) => {
+    const { state } = run(
+      endpoint,
+      asks.map((urgency) => ({ urgency, now: 0, flight: 0 }))
+    )
+    return hasRoom(endpoint, state, { ...at(now), requests: 2 })
+  }
+
+  it("is there until the shoppers' share has but one left, and again a window later", () => {
+    expect(roomAfter([])).toBe(true)
+    expect(roomAfter(["shopper"])).toBe(true)
+    expect(roomAfter(["shopper", "shopper"])).toBe(false)
+    expect(roomAfter(["shopper", "shopper"], 2 * 60_000)).toBe(true)
+  })
+
+  it("is none in the shares of others, nor in a 429's pause", () => {
+    // The background has taken what no class has reserved.
+    expect(roomAfter(["background", "background", "shopper"])).toBe(false)
+    const paused = pauseFor(untouched, 10, 0)
+    expect(hasRoom(endpoint, paused, { ...at(1), requests: 1 })).toBe(false)
   })
 })
