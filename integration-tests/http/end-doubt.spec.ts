@@ -76,6 +76,24 @@ withStore((store) => {
     ])
   })
 
+  it("is ended by the id as the service writes it, however a person does, and by no other refund's", async () => {
+    const { one, other, itself } = await twoInDoubt()
+    const id = itself(one)
+    const typed = { refund_request_id: id.toUpperCase() }
+    // A service whose ids are UUIDs may find them however they are spelt.
+    const { refundRequests } = store.sandbox
+    refundRequests.set(id.toUpperCase(), refundRequests.get(id)!)
+    expect((await endDoubt(one.id, typed)).status).toBe(200)
+    for (const again of [typed, { refund_request_id: id }]) {
+      expect((await endDoubt(other.id, again)).status).toBe(409)
+    }
+    refundRequests.delete(id.toUpperCase())
+    expect(await requests()).toMatchObject([
+      { refund_request_id: id },
+      { status: "in_doubt", refund_request_id: null },
+    ])
+  })
+
   it("is not ended by what cannot be it", async () => {
     const { first, one } = await twoInDoubt()
     const cases: [unknown, number][] = [

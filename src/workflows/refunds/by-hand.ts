@@ -103,22 +103,25 @@ export async function endDoubt(
   await announce(container, row, after)
 }
 
-/** What the service answers for the one that a person names. */
+/** What the service answers for the one that a person names, by the id it gives. */
 async function asked(
   ledger: InstalmentsModuleService,
   row: RefundRequestRow,
-  { refund_request_id }: { refund_request_id: string }
+  end: { refund_request_id: string }
 ) {
-  const [other] = await ledger.listRefundRequests({ refund_request_id })
+  const { id, amount, status } = await ledger.client.fetchRefund(
+    end.refund_request_id,
+    "on_demand"
+  )
+  const [other] = await ledger.listRefundRequests({ refund_request_id: id })
   if (other) {
-    throw refused(`${refund_request_id} is refund request ${other.id} here.`)
+    throw refused(`${id} is refund request ${other.id} here.`)
   }
-  const there = await ledger.client.fetchRefund(refund_request_id, "on_demand")
-  if (there.amount !== row.amount) {
+  if (amount !== row.amount) {
     throw refused(
-      `${refund_request_id} is of ${moneyInWords(there.amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
+      `${id} is of ${moneyInWords(amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
     )
   }
   const look_after = new Date(ledger.now())
-  return { refund_request_id, word: there.status, look_after }
+  return { refund_request_id: id, word: status, look_after }
 }
