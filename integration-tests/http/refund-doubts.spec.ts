@@ -401,6 +401,25 @@ withStore((store) => {
       })
     })
 
+    it("is not called endless for the pages that were read to count it in vain", async () => {
+      await lost(PART)
+      const now = new Date(store.ledger.now())
+      await store.ledger.readings.keep("refunds", {
+        ...{ begunAt: now, backTo: now, page: { number: 600, items: 100 } },
+        seen: {
+          ...{ newestFirst: true, falls: true, lowest: null, missing: [] },
+          ...{ clockDifference: 0, pages: 999, failures: 0 },
+          ...{ downTo: now.toISOString(), toItsEnd: false },
+        },
+      })
+      await later(2)
+      await later(2)
+      const [known] = store.sandbox.refundRequests.keys()
+      expect(await requests()).toMatchObject([
+        { status: "in_doubt", held_reason: expect.stringContaining(known!) },
+      ])
+    })
+
     it("proves no absence while it lacks what the service has accepted", async () => {
       const { payment } = await boughtYesterday(store)
       await refund(payment, 50)

@@ -111,7 +111,9 @@ export async function readRefundList(
         const { toItsEnd } = step
         const kept = {
           ...anew.seen,
-          ...{ clockDifference, pages, failures, toItsEnd },
+          ...{ clockDifference, failures, toItsEnd },
+          // A reading to the end has as many as any, whatever it took to count.
+          pages: toItsEnd ? 0 : pages,
         }
         return await goOn(container, { ...anew, seen: kept })
       }
