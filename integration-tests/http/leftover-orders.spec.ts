@@ -5,6 +5,7 @@ import {
   markCart,
   readMarkedOrders,
 } from "../../src/workflows/medusa-repairs/marked-orders"
+import { linkActions } from "../store/link-actions"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
@@ -111,6 +112,19 @@ withStore((store) => {
       )
       expect([status, data.order]).toEqual([409, undefined])
     })
+  })
+
+  it("gives no link to pay the order that a completion has left, as its payment has arrived", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await pay(reference)
+    const path = linkActions(store).adminPath(await leftOrder(cartId))
+    const { status, data } = await store.adminPost(path)
+    expect([status, data.message]).toEqual([
+      409,
+      expect.stringContaining(`Look at checkout ${reference} before`),
+    ])
+    await store.runJob("reconcile")
+    expect(await statusOf(cartId)).toEqual(["its"])
   })
 
   it("finds the order of an earlier checkout's killed completion of the same cart", async () => {

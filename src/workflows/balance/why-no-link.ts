@@ -9,6 +9,7 @@ import {
   PROVIDER_ID,
 } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
+import { CART_MARK } from "../medusa-repairs/marked-orders"
 import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */
@@ -33,6 +34,7 @@ const MANUAL_PROVIDER = "pp_system_default"
 const order = z.object({
   email: z.string().nullish(),
   cart: z.object({ id: z.string() }).nullish(),
+  metadata: z.object({ [CART_MARK]: z.string().optional() }).nullish(),
 })
 const region = z.object({
   payment_providers: z
@@ -62,14 +64,12 @@ export async function whyNoLink(
       `Order ${number} is cancelled. Nothing can be paid for it.`
     )
   }
-  const { email, cart } = await readOrder(balance.order_id, container)
+  const { email, cart, metadata } = await readOrder(balance.order_id, container)
   // Also the payment of its cart: core's completion may have been killed half
-  // way, and then the order is made again.
+  // way, and then the order is made again. Core leaves it also without its cart.
+  const cart_id = cart?.id ?? metadata?.[CART_MARK]
   const [arrived] = await ledger.listCheckouts({
-    $or: [
-      { order_id: balance.order_id },
-      ...(cart ? [{ cart_id: cart.id }] : []),
-    ],
+    $or: [{ order_id: balance.order_id }, ...(cart_id ? [{ cart_id }] : [])],
     status: "successful",
     outcome: ["open", "held"],
   })
@@ -106,7 +106,11 @@ export async function whyNoLink(
 async function readOrder(id: string, container: MedusaContainer) {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ entity: "order", fields: ["email", "cart.id"], filters: { id } })
+    .graph({
+      entity: "order",
+      fields: ["email", "cart.id", "metadata"],
+      filters: { id },
+    })
   return order.parse(data[0])
 }
 
