@@ -67,6 +67,7 @@ export async function whyNoLink(
   const { email, cart, metadata } = await readOrder(balance.order_id, container)
   // Also the payment of its cart: core's completion may have been killed half
   // way, and then the order is made again. Core leaves it also without its cart.
+  // A shopper can write the mark of another one, which only refuses a link.
   const cart_id = cart?.id ?? metadata?.[CART_MARK]
   const [arrived] = await ledger.listCheckouts({
     $or: [{ order_id: balance.order_id }, ...(cart_id ? [{ cart_id }] : [])],

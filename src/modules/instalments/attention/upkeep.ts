@@ -41,25 +41,27 @@ async function callbacksFail(
   const misfit = await health.misfit()
   const verifiedAt = await health.lastVerified()
   const came = [unverified, misfit].filter((one) => one !== null)
-  const wrong =
-    came.length > 0 &&
-    causeOf(callbacksFinding(verifiedAt, unverified, misfit, null, now), {
+  const wrong = callbacksFinding(verifiedAt, unverified, misfit, null, now)
+  if (wrong.state === "warning") {
+    return causeOf(wrong, {
       kind: "unverified-callbacks",
       title: CHECKS.callbacks.attention,
       opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
       count: came.reduce((sum, { count }) => sum + count, 0),
       actions: ["resolve"],
     })
+  }
   const silence = await health.silence()
-  return wrong || !silence
-    ? wrong || null
-    : causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
-        kind: "missing-callbacks",
-        title: "No callback comes",
-        opened_at: silence.last_at,
-        count: silence.payments,
-        actions: ["resolve"],
-      })
+  return (
+    silence &&
+    causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
+      kind: "missing-callbacks",
+      title: "No callback comes",
+      opened_at: silence.last_at,
+      count: silence.payments,
+      actions: ["resolve"],
+    })
+  )
 }
 
 async function reconcileBehind(health: HealthReader): Promise<Cause | null> {
