@@ -208,7 +208,7 @@ withStore((store) => {
           look_after: new Date(ledger.now() + HOUR),
         })
         const links = { next: null }
-        return { data: [], links, next: null, last: null, clockDifference: 0 }
+        return { data: [], links, next: null, last: null }
       })
     await later(2)
     expect(await requests()).toMatchObject([

@@ -49,7 +49,7 @@ export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
 export { askedForBy, booksOf, noteOf } from "./refunds/booking"
 export { MOST_LISTED } from "./reports/search"
-export { isFromBefore, leftWithout } from "./refunds/evidence"
+export { leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {
   howItEnded,

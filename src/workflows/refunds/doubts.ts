@@ -27,14 +27,14 @@ const MOST_NAMED = 10
 export async function resolveDoubts(
   container: MedusaContainer,
   rows: RefundRequestRow[],
-  read: Pick<Reading, "begunAt" | "clockDifference">
+  { begunAt }: Pick<Reading, "begunAt">
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const doubts = await withLeft(ledger, rows)
   const amounts = rows.map(({ amount }) => amount)
   const unknown = await ledger.unmatchedRefunds.ofAmounts(amounts)
   for (const row of doubts.filter(isOpen)) {
-    await settle(container, row, judgeDoubt(row, { ...read, unknown, doubts }))
+    await settle(container, row, judgeDoubt(row, { begunAt, unknown, doubts }))
   }
 }
 

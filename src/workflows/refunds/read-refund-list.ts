@@ -25,7 +25,7 @@ import {
 } from "./refund-reading"
 
 /** The reading that is under way, for the next run to go on with. */
-const READING = "refunds"
+const READING = "refund-list"
 /** The last one, over at its `backTo`: whether it has shown all, in this order. */
 const LAST = "refund-requests-read"
 /** So many of ours a reading must show before it is believed to be whole. */
@@ -63,19 +63,10 @@ export async function readRefundList(
   const reading = begun ?? (await newReading(ledger))
   const { page, begunAt } = reading
   try {
-    const { data, clockDifference, ...links } = await ledger.client.listRefunds(
-      page,
-      urgency
-    )
+    const { data, ...links } = await ledger.client.listRefunds(page, urgency)
     await readings.sawPage("GET /api/refunds", page, data.length, ledger.now())
     const known = await learnListed(container, data)
-    const seen = withPage(reading.seen, data, {
-      known,
-      clockDifference:
-        clockDifference === null
-          ? null
-          : clockDifference - ledger.options.clockOffset,
-    })
+    const seen = withPage(reading.seen, data)
     const ids = new Set(known.map((row) => row.refund_request_id))
     await unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
     // Read anew: what is being sent by now may be an entry of this page.
@@ -86,12 +77,12 @@ export async function readRefundList(
         ...{ ...links, entries: data, doubts },
         seenBefore:
           last?.seen.newestFirst === true &&
-          (await unmatchedRefunds.wereAllSeen(data, {
-            seen: begunAt,
-            sent: new Date(last.begunAt.getTime() - LISTED_AFTER_MS),
-          })) &&
+          (await unmatchedRefunds.wereAllSeen(
+            data,
+            seenBefore(seen, last.begunAt, doubts.filter(isOpen))
+          )) &&
           !(await manyDue(ledger)),
-        known: seen.downTo
+        known: seen.isCounting
           ? await unmatchedRefunds.countKnown(
               new Date(ledger.now() - LISTED_AFTER_MS)
             )
@@ -107,11 +98,11 @@ export async function readRefundList(
       }
       case "new reading": {
         const anew = await newReading(ledger, page.items)
-        const { clockDifference, pages, failures } = seen
+        const { pages, failures } = seen
         const { toItsEnd } = step
         const kept = {
           ...anew.seen,
-          ...{ clockDifference, failures, toItsEnd },
+          ...{ failures, toItsEnd },
           // A reading to the end has as many as any, whatever it took to count.
           pages: toItsEnd ? 0 : pages,
         }
@@ -119,8 +110,7 @@ export async function readRefundList(
       }
       case "end": {
         await end(ledger, reading, step.newestFirst)
-        const read = { begunAt, clockDifference: seen.clockDifference }
-        await resolveDoubts(container, doubts, read)
+        await resolveDoubts(container, doubts, { begunAt })
       }
     }
   } catch (error) {
@@ -147,14 +137,29 @@ async function newReading(
     falls: false,
     lowest: null,
     missing: ours.map((row) => String(row.refund_request_id)),
-    clockDifference: null,
     pages: 0,
     failures: 0,
-    downTo: null,
+    numbered: await ledger.unmatchedRefunds.lastNumber(),
+    isCounting: false,
     toItsEnd: false,
   }
   const page = { number: 1, items }
   return { page, begunAt, backTo: begunAt, seen }
+}
+
+/** What was seen before a reading began, and before any of the doubts was sent. */
+function seenBefore(
+  { numbered }: Seen,
+  lastBegunAt: Date,
+  doubts: RefundRequestRow[]
+) {
+  const numbers = doubts.map((row) => row.seen_before_sent ?? 0)
+  const sent = doubts.map((row) => Number(row.doubted_at ?? row.sent_at))
+  const last = lastBegunAt.getTime() - LISTED_AFTER_MS
+  return {
+    numbered: Math.min(numbered, ...numbers),
+    sent: new Date(Math.min(last, ...sent)),
+  }
 }
 
 /** Begins at the first page again and keeps what was seen; not for ever. */
@@ -167,7 +172,7 @@ function beginAgain(
   const again = {
     ...{ ...seen, lowest: null, failures: seen.failures + 1 },
     // The last page, which was to be counted, may be what cannot be read.
-    ...{ downTo: null, toItsEnd: seen.toItsEnd || seen.downTo !== null },
+    ...{ isCounting: false, toItsEnd: seen.toItsEnd || seen.isCounting },
   }
   return goOn(
     container,

@@ -108,18 +108,9 @@ export class InstalmentsClient {
     )
   }
 
-  /**
-   * GET /api/refunds, in no particular order. 1 a minute. Also answers how far
-   * the service's clock is ahead of this machine's, in milliseconds, if known.
-   */
-  async listRefunds(page: Page, urgency: Urgency = "background") {
-    const answer = await this.list(
-      "GET /api/refunds",
-      refundList,
-      page,
-      urgency
-    )
-    return { ...answer, clockDifference: this.exchange.clockDifference }
+  /** GET /api/refunds, in no particular order. 1 a minute. */
+  listRefunds(page: Page, urgency: Urgency = "background") {
+    return this.list("GET /api/refunds", refundList, page, urgency)
   }
 
   /** Closes the connections that are kept alive. */

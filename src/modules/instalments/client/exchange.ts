@@ -81,12 +81,6 @@ type Tried =
  * the service refuses one, as that answer says that nothing was processed.
  */
 export class Exchange {
-  /**
-   * How far the service's clock is ahead of this machine's, in milliseconds, by
-   * its last answer with a date; null before.
-   */
-  clockDifference: number | null = null
-
   private readonly agent = new Agent({
     connect: { timeout: 3_000 },
     headersTimeout: 10_000,
@@ -186,9 +180,6 @@ export class Exchange {
       const text = await answer.text()
       const date = Date.parse(String(headers.date))
       const serviceClock = Number.isNaN(date) ? null : date
-      if (serviceClock !== null) {
-        this.clockDifference = serviceClock - at
-      }
       const good = statusCode >= 200 && statusCode <= 299
       const error = good
         ? null

@@ -55,6 +55,8 @@ export const RefundRequest = model
     send_after: model.dateTime(),
     /** When its last sending began. */
     sent_at: model.dateTime().nullable(),
+    /** The `seen_number` of the last unmatched refund that was seen before its first sending: none up to it is this one. Null when that is not known. */
+    seen_before_sent: model.number().nullable(),
     /** When it ended. */
     finished_at: model.dateTime().nullable(),
     /** When background work checks it next; null when it need not. */

@@ -17,6 +17,8 @@ export const UnmatchedRefund = model.define("instalments_unmatched_refund", {
   status: model.text(),
   /** When the service says that it was made, as it wrote it. */
   made_at: model.text(),
+  /** Counts up: which was seen before another one, whatever the clocks say. */
+  seen_number: model.autoincrement(),
   /** When it was seen first, by the plugin's clock. */
   seen_at: model.dateTime().index(),
 })

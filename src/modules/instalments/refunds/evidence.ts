@@ -9,6 +9,12 @@ export type Sighting = {
 }
 
 /**
+ * An entry whose id no row knows, and its place among all in the order in which
+ * they were first seen.
+ */
+export type UnknownEntry = Sighting & { seen_number: number }
+
+/**
  * What the service may still take refunds for of a payment, in cents and without
  * the one in doubt: the least and the most, as it does not say whether it counts
  * failed ones, nor in time which have failed.
@@ -22,7 +28,7 @@ export type Doubt = Pick<
   | "status"
   | "amount"
   | "sent_at"
-  | "doubted_at"
+  | "seen_before_sent"
   | "remainder_refused_at"
   | "held_reason"
   | "looks"
@@ -32,18 +38,13 @@ export type Doubt = Pick<
 /** A reading of the whole list. */
 export type Reading = {
   begunAt: Date
-  /** The entries whose ids no row knows. */
-  unknown: Sighting[]
+  unknown: UnknownEntry[]
   /** All that may have one of them. */
   doubts: Doubt[]
-  /** How far the service's clock is ahead, in ms; null when it is not known. */
-  clockDifference: number | null
 }
 
 /** What the service has certainly not, unless its answer was lost before. */
 const NOT_THERE = ["filed", "scheduled", "refused", "withdrawn"]
-/** What clocks that were compared may still differ. */
-const MARGIN_MS = 10 * 60_000
 
 /** What is left for a doubt, from the rows of its payment. */
 export function leftWithout(
@@ -67,32 +68,17 @@ export function leftWithout(
   return { atLeast: paid - sumOf(perhaps), atMost: paid - sumOf(gone) }
 }
 
-/** The unknown entries that may be what a row has sent. */
-export function candidatesOf(
-  row: Pick<Doubt, "amount" | "sent_at" | "doubted_at">,
-  { unknown, clockDifference }: Pick<Reading, "unknown" | "clockDifference">
-): Sighting[] {
-  return unknown.filter(
-    ({ amount, created_at }) =>
-      amount === row.amount && !isFromBefore(created_at, row, clockDifference)
-  )
-}
-
 /**
- * Whether what was made at this moment of the service's was certainly made before
- * a row was sent. Of a moment that cannot be read, and while the clocks were not
- * compared, it is not certain.
+ * The unknown entries that may be what a row has sent: none that was seen before.
+ * When an entry was made is not asked, as clocks differ, and are set.
  */
-export function isFromBefore(
-  created_at: string,
-  { sent_at, doubted_at }: Pick<Doubt, "sent_at" | "doubted_at">,
-  clockDifference: Reading["clockDifference"]
-): boolean {
-  // The first sending counts, also when it was sent once more since.
-  const sent = (doubted_at ?? sent_at)?.getTime() ?? 0
-  return (
-    clockDifference !== null &&
-    Date.parse(created_at) < sent + clockDifference - MARGIN_MS
+export function candidatesOf(
+  { amount, seen_before_sent }: Pick<Doubt, "amount" | "seen_before_sent">,
+  { unknown }: Pick<Reading, "unknown">
+): UnknownEntry[] {
+  return unknown.filter(
+    (entry) =>
+      entry.amount === amount && entry.seen_number > (seen_before_sent ?? 0)
   )
 }
 

@@ -61,9 +61,18 @@ export class RefundStore {
       .update({ replaced_by: by })
   }
 
-  /** Taken for sending, if it is due: written before the request is sent. */
+  /**
+   * Taken for sending, if it is due: written before the request is sent. What the
+   * service's list has shown by then is not this one, unless it was sent before.
+   */
   claimed(row: Read, now: Date, checkout_id: string) {
-    const change = { checkout_id, sent_at: now, last_error: null }
+    const seen_before_sent = this.db.raw(
+      `case when doubted_at is null then (
+        select coalesce(max(seen_number), 0) from instalments_unmatched_refund
+      ) else seen_before_sent end`
+    )
+    const sending = { checkout_id, sent_at: now, last_error: null }
+    const change = { ...sending, seen_before_sent }
     return this.write("claimed", row, change, (one) =>
       one.where("send_after", "<=", now)
     )

@@ -6,7 +6,7 @@ import { refused } from "../domain/refund-rules"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
-import type { Sighting } from "./evidence"
+import type { Sighting, UnknownEntry } from "./evidence"
 import { MAY_BE_THERE } from "./state"
 
 const TABLE = "instalments_unmatched_refund"
@@ -42,18 +42,24 @@ export class UnmatchedRefunds {
     }
   }
 
+  /** The `seen_number` of the one that was seen first last; 0 when there is none. */
+  async lastNumber(): Promise<number> {
+    const last = await this.db(TABLE).max("seen_number as number").first()
+    return last?.number ?? 0
+  }
+
   /**
-   * Whether earlier readings have shown all these: others' were `seen` before, and
-   * ours `sent` before the last one.
+   * Whether earlier readings have shown all these: others' are `numbered` no higher,
+   * and ours were `sent` before the last one.
    */
   async wereAllSeen(
     listed: ListedRefund[],
-    before: { seen: Date; sent: Date }
+    before: { numbered: number; sent: Date }
   ): Promise<boolean> {
     const ids = listed.filter(fits).map(({ id }) => id)
     const seen = await this.db(TABLE)
       .whereIn("id", ids)
-      .where("seen_at", "<", before.seen)
+      .where("seen_number", "<=", before.numbered)
       .pluck<string[]>("id")
     const ours = await this.db(TABLES.refundRequest)
       .whereIn("refund_request_id", ids)
@@ -89,10 +95,11 @@ export class UnmatchedRefunds {
   }
 
   /** Those of these amounts in cents, for what is in doubt. */
-  async ofAmounts(amounts: number[]): Promise<Sighting[]> {
+  async ofAmounts(amounts: number[]): Promise<UnknownEntry[]> {
     return unmatchedOf(this.db, TABLE)
       .whereIn("u.amount", amounts)
       .select("u.id", "u.amount", "u.status", "u.made_at as created_at")
+      .select("u.seen_number")
   }
 }
 

@@ -1,39 +1,24 @@
-import type { RefundRequestRow } from "../../../modules/instalments/ledger/rows"
 import fc from "fast-check"
-import { stepAfter, withPage, type Found, type Seen } from "../refund-reading"
+import { stepAfter, withPage, type Seen } from "../refund-reading"
 
 const sent = Date.parse("2026-11-21T08:00:00Z")
 const entry = (id: string, amount = 100, ms = 0) => ({
   ...{ id, amount, status: "requested" },
   created_at: new Date(sent + ms).toISOString(),
 })
-const ours = (refund_request_id: string, doubted_at: Date | null = null) =>
-  ({
-    refund_request_id,
-    doubted_at,
-    sent_at: new Date(sent),
-  }) as RefundRequestRow
 const nothing: Seen = {
   newestFirst: true,
   falls: false,
   lowest: null,
   missing: ["a", "b"],
-  clockDifference: null,
   pages: 0,
   failures: 0,
-  downTo: null,
+  numbered: 0,
+  isCounting: false,
   toItsEnd: false,
 }
-const read = (
-  entries: ReturnType<typeof entry>[],
-  change: Partial<Parameters<typeof withPage>[2]> = {},
-  before = nothing
-) =>
-  withPage(before, entries, {
-    known: [],
-    clockDifference: null,
-    ...change,
-  })
+const read = (entries: ReturnType<typeof entry>[], before = nothing) =>
+  withPage(before, entries)
 
 describe("a reading of the service's list of refund requests", () => {
   it("sees whether the list comes with the newest first, over all pages", () => {
@@ -41,35 +26,18 @@ describe("a reading of the service's list of refund requests", () => {
     const older = entry("b", 100, -1_000)
     const oldest = entry("c", 100, -2_000)
     const isNewestFirst = (...pages: (typeof newest)[][]) =>
-      pages.reduce((before, page) => read(page, {}, before), nothing)
-        .newestFirst
+      pages.reduce((before, page) => read(page, before), nothing).newestFirst
     expect(isNewestFirst([newest, newest, older], [], [oldest])).toBe(true)
     expect(isNewestFirst([newest, oldest], [older])).toBe(false)
     const unreadable = { ...older, created_at: "yesterday" }
     expect(isNewestFirst([newest, unreadable])).toBe(false)
     expect(read([newest, newest]).falls).toBe(false)
-    expect(read([older], {}, read([newest])).falls).toBe(true)
+    expect(read([older], read([newest])).falls).toBe(true)
   })
 
   it("lacks what the service has accepted until the list shows it", () => {
     expect(read([entry("a")]).missing).toEqual(["b"])
-    expect(read([entry("b")], {}, read([entry("a")])).missing).toEqual([])
-  })
-
-  it("measures the clocks by the service's, by its own entries, and keeps the lowest", () => {
-    const known = [ours("a")]
-    const told = { known, clockDifference: 5_000 }
-    expect(read([]).clockDifference).toBeNull()
-    expect(read([], told).clockDifference).toBe(5_000)
-    const slow = read([entry("a", 100, -660_000)], told)
-    expect(slow.clockDifference).toBe(-660_000)
-    expect(read([], told, slow).clockDifference).toBe(-660_000)
-  })
-
-  it("measures nothing by one that was sent more than once", () => {
-    const known = [ours("a", new Date(sent))]
-    const page = [entry("a", 100, -660_000)]
-    expect(read(page, { known }).clockDifference).toBeNull()
+    expect(read([entry("b")], read([entry("a")])).missing).toEqual([])
   })
 })
 
@@ -77,11 +45,8 @@ describe("a reading of the service's list of refund requests", () => {
 type Entry = { id: string; minutes: number }
 
 const MINUTE = 60_000
-const inDoubt = {
-  sent_at: new Date(sent),
-  doubted_at: null,
-  held_reason: null,
-}
+/** One whose answer was lost; `knownBefore` is how many entries it was sent after. */
+type Lost = { held_reason: string | null; knownBefore: number }
 
 /**
  * The service's list with pages of four, and what is known of it. `change` is what
@@ -96,29 +61,24 @@ function service(
   let pages = 0
   const ITEMS = 4
   /** Reads it until the reading is over. Answers how many pages that took. */
-  const readWith = (
-    doubts: Found["doubts"],
-    clocks: {
-      clockDifference?: number | null
-      /** What its last page tells of it. */
-      lastTells?: number | null
-    } = {},
-    items = ITEMS
-  ) => {
-    const { clockDifference = 0, lastTells = clockDifference } = clocks
+  const readWith = (doubts: Lost[], items = ITEMS) => {
+    const sentAfter = doubts
+      .filter(({ held_reason }) => held_reason === null)
+      .map(({ knownBefore }) => knownBefore)
     const before = pages
     let page = { number: 1, items }
     let seen: Seen = { ...nothing, missing: [] }
-    let seenBefore = new Set(known)
+    let seenBefore = known.size
     for (;;) {
       const last = Math.max(1, Math.ceil(list.length / ITEMS))
       const entries = list
         .slice((page.number - 1) * ITEMS, page.number * ITEMS)
         .map(({ id, minutes }) => entry(id, 100, minutes * MINUTE))
       const pageOf = (number: number) => ({ number, items })
-      const told = page.number < last ? clockDifference : lastTells
-      seen = withPage(seen, entries, { known: [], clockDifference: told })
+      seen = withPage(seen, entries)
       entries.forEach(({ id }) => known.add(id))
+      const numbered = Math.min(seenBefore, ...sentAfter)
+      const wereSeen = new Set([...known].slice(0, numbered))
       pages += 1
       const step = stepAfter(
         { page, seen },
@@ -126,7 +86,7 @@ function service(
           ...{ entries, doubts, last: pageOf(last), known: known.size },
           next: page.number < last ? pageOf(page.number + 1) : null,
           seenBefore:
-            newestFirst && entries.every(({ id }) => seenBefore.has(id)),
+            newestFirst && entries.every(({ id }) => wereSeen.has(id)),
         }
       )
       change(list, pages)
@@ -140,14 +100,16 @@ function service(
       } else {
         const { toItsEnd } = { toItsEnd: seen.toItsEnd, ...step }
         page = pageOf(1)
-        const { clockDifference } = seen
-        const kept = { clockDifference, pages: seen.pages, toItsEnd }
-        seen = { ...nothing, missing: [], ...kept }
-        seenBefore = new Set(known)
+        seen = { ...nothing, missing: [], pages: seen.pages, toItsEnd }
+        seenBefore = known.size
       }
     }
   }
-  return { list, known, readWith }
+  /** A refund request is sent, and its answer is lost. */
+  const lose = (held_reason: string | null = null): Lost => ({
+    ...{ held_reason, knownBefore: known.size },
+  })
+  return { list, known, readWith, lose }
 }
 
 /** As many entries, the newest first, an hour older each. */
@@ -170,28 +132,28 @@ describe("a reading with a refund in doubt", () => {
   }
 
   it("reads what is new and the last page of a list that comes newest first", () => {
-    const { list, known: ids, readWith } = known()
+    const { list, known: ids, readWith, lose } = known()
+    const doubt = lose()
     list.unshift({ id: "other", minutes: 3 }, lost)
-    // Of the first page two entries are new, the second was seen before.
-    expect(readWith([inDoubt])).toBe(3)
+    // Two entries of the first page are new, so it goes on to one that has none.
+    expect(readWith([doubt])).toBe(3)
     expect(ids).toContain("lost")
-    expect(readWith([inDoubt])).toBe(2)
+    expect(readWith([doubt])).toBe(3)
     expect(readWith([])).toBe(1)
   })
 
-  it("reads down to what was made before it was sent, also when all of it is known", () => {
-    const { readWith } = known()
-    const days = { ...inDoubt, sent_at: new Date(sent - 48 * 60 * MINUTE) }
-    expect(readWith([days])).toBe(14)
-  })
-
-  it("reads further down when the last page shows the service's clock to be behind", () => {
-    const lastTells = -600 * MINUTE
-    expect(known().readWith([inDoubt], { lastTells })).toBeGreaterThan(4)
+  it("reads down to what was seen before it was sent, also when all of it is known", () => {
+    const { list, readWith, lose } = known()
+    const doubt = lose()
+    list.unshift(...hourly(48, 48).map((one) => ({ ...one, id: `n${one.id}` })))
+    expect(readWith([])).toBe(13)
+    expect(readWith([])).toBe(1)
+    expect(readWith([doubt])).toBe(14)
   })
 
   it("does not read further for one that a person holds", () => {
-    expect(known().readWith([{ ...inDoubt, held_reason: "ask" }])).toBe(1)
+    const { readWith, lose } = known()
+    expect(readWith([lose("ask")])).toBe(1)
   })
 
   it.each<[string, (list: Entry[]) => void]>([
@@ -205,36 +167,37 @@ describe("a reading with a refund in doubt", () => {
       (list) => list.unshift(...list.splice(9, 4), { id: "lost", minutes: 0 }),
     ],
   ])("reads to the end of a list in which it %s", (_, insert) => {
-    const { list, known: ids, readWith } = known()
+    const { list, known: ids, readWith, lose } = known()
+    const doubt = lose()
     insert(list)
-    expect(readWith([inDoubt])).toBeGreaterThan(PAGES)
+    expect(readWith([doubt])).toBeGreaterThan(PAGES)
     expect(ids).toContain("lost")
   })
 
   it("reads to the end of a list that has not come newest first before", () => {
-    const { list, readWith } = service(hourly(4 * PAGES).reverse())
+    const { list, readWith, lose } = service(hourly(4 * PAGES).reverse())
     expect(readWith([])).toBe(PAGES)
     list.reverse()
-    expect(readWith([inDoubt])).toBe(PAGES)
+    expect(readWith([lose()])).toBe(PAGES)
   })
 
   it("reads to the end of a list whose entries are all of one moment", () => {
-    const { readWith } = known(
+    const { readWith, lose } = known(
       hourly(4 * PAGES).map((one) => ({ ...one, minutes: -60 }))
     )
-    expect(readWith([inDoubt])).toBe(PAGES)
+    expect(readWith([lose()])).toBe(PAGES)
   })
 
-  it("reads to the end when the clocks were not compared, or pages are smaller than asked for", () => {
-    const { readWith } = known()
-    expect(readWith([inDoubt], { clockDifference: null })).toBe(PAGES)
-    expect(readWith([inDoubt], {}, 100)).toBe(PAGES)
+  it("reads to the end when it is not known what was seen before, or pages are smaller than asked for", () => {
+    const { readWith, lose } = known()
+    expect(readWith([{ ...lose(), knownBefore: 0 }])).toBe(PAGES)
+    expect(readWith([lose()], 100)).toBe(PAGES)
   })
 
   it("reads to the end when entries have gone: as many may be unknown", () => {
-    const { list, readWith } = known()
+    const { list, readWith, lose } = known()
     list.splice(150, 1)
-    expect(readWith([inDoubt])).toBe(2 + PAGES)
+    expect(readWith([lose()])).toBe(2 + PAGES)
   })
 
   it("begins again while others are made at the top, but not for ever", () => {
@@ -244,9 +207,10 @@ describe("a reading with a refund in doubt", () => {
       }
     }
     // Its own two pages, and again with what came meanwhile.
-    expect(known(undefined, busy(PAGES + 2)).readWith([inDoubt])).toBe(5)
+    const once = known(undefined, busy(PAGES + 2))
+    expect(once.readWith([once.lose()])).toBe(5)
     const never = known(undefined, busy(Infinity))
-    const pages = never.readWith([inDoubt])
+    const pages = never.readWith([never.lose()])
     expect(pages).toBeGreaterThan(PAGES)
     expect(pages).toBeLessThan(2 * PAGES)
   })
@@ -282,11 +246,12 @@ describe("any reading with a refund in doubt", () => {
             )
         )
         offset = one.readWith([])
+        const doubt = one.lose()
         before.forEach((it, i) =>
           one.list.splice(it.place, 0, { ...it, id: `b${i}` })
         )
         const there = one.list.map(({ id }) => id)
-        const pages = one.readWith([inDoubt])
+        const pages = one.readWith([doubt])
         short += pages * 4 < there.length ? 1 : 0
         expect(there.filter((id) => !one.known.has(id))).toEqual([])
       }),
@@ -304,12 +269,13 @@ describe("any reading with a refund in doubt", () => {
         (made, gone, fresh) => {
           const one = service(arrange({ made, order: "newest" }))
           one.readWith([])
+          const doubt = one.lose()
           gone.forEach((i) => one.list.splice(i, 1))
           fresh
             .sort((a, b) => a - b)
             .forEach((at, i) => one.list.push({ id: `f${i}`, minutes: at }))
           one.list.sort((a, b) => b.minutes - a.minutes)
-          one.readWith([inDoubt])
+          one.readWith([doubt])
           const since = one.list.filter(({ minutes }) => minutes >= 0)
           expect(since.filter(({ id }) => !one.known.has(id))).toEqual([])
         }

@@ -143,30 +143,6 @@ describe("the client of the service", () => {
     })
   })
 
-  it("measures with the list how far the service's clock is ahead", async () => {
-    const list = JSON.stringify({ data: [], links: { next: null } })
-    const ahead = 11 * 60_000
-    await service((res) => {
-      const date = new Date(Date.now() + ahead).toUTCString()
-      res.writeHead(200, { date }).end(list)
-    })
-    const page = { number: 1, items: 10 }
-    const { clockDifference } = await client.listRefunds(page)
-    expect(Math.abs(Number(clockDifference) - ahead)).toBeLessThan(3_000)
-  })
-
-  it("knows no difference of the clocks when the service sends no time", async () => {
-    const list = JSON.stringify({ data: [], links: { next: null } })
-    await service((res) => {
-      res.sendDate = false
-      res.end(list)
-    })
-    const page = { number: 1, items: 10 }
-    expect(await client.listRefunds(page)).toMatchObject({
-      clockDifference: null,
-    })
-  })
-
   it("pauses an hour at most for a 429, the longest window there is", async () => {
     const detail = `Try again in ${"9".repeat(400)} seconds`
     await service(json(429, { errors: [{ detail }] }))
