@@ -119,18 +119,26 @@ withStore((store) => {
       })
     })
 
-    it("whose refund is withdrawn can still be refunded", async () => {
+    it("whose refund is withdrawn needs attention, until its money is returned", async () => {
       const { order } = await store.buy()
       await cancel(order)
       const [row] = await requests()
       const path = `/admin/instalments/refund-requests/${row!.id}`
       expect((await store.adminPost(`${path}/withdraw`)).status).toBe(200)
       await runs()
-      expect(await store.ledger.attention.read(row!.reference)).toEqual([])
+      const attention = () => store.ledger.attention.read(row!.reference)
+      expect(await attention()).toMatchObject([
+        {
+          kind: "failed-refund",
+          amount: 139_955,
+          actions: ["retry", "resolve"],
+        },
+      ])
       await store.passTime(24 * 60 * MINUTE)
       const { status, data } = await retry(row!.id)
       expect([status, data.message]).toEqual([200, undefined])
       expect(atService()).toEqual([139_955])
+      expect(await attention()).toEqual([])
     })
   })
 

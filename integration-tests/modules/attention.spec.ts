@@ -135,6 +135,10 @@ withLedger((ledger) => {
       ["held-refund", { ...sent, status: "complete", held_reason: "Twice" }],
       ["failed-refund", { ...sent, status: "failed", finished_at: NOW }],
       ["failed-refund", { status: "refused", finished_at: NOW }],
+      [
+        "failed-refund",
+        { status: "withdrawn", finished_at: NOW, held_reason: "Cancelled" },
+      ],
     ])("tells of %s: %j", async (kind, row, changes = {}) => {
       const { id: reference } = await checkout(ledger.db, {
         ...paid(),
@@ -153,6 +157,7 @@ withLedger((ledger) => {
 
     it.each<[string, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
       ["whose place a later one has taken", { replaced_by: "instref_later" }],
+      ["that the merchant has withdrawn", { status: "withdrawn" }],
       ["of a payment that is reported as held", {}, { outcome: "returned" }],
       [
         "whose refusal the merchant has seen",

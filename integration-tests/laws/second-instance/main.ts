@@ -13,6 +13,8 @@ import type { InstalmentsModuleService } from "../../../src/modules/instalments/
  */
 const rules = z.object({
   clockOffset: z.number(),
+  /** Of the service's clock, in which the first one counts the limits. */
+  limitsOffset: z.number(),
   baseUrl: z.string(),
   backendUrl: z.string(),
   unplacedPayments: z.enum(["refund", "hold"]),
@@ -25,12 +27,13 @@ const ROOT = resolve(__dirname, "../../..")
 async function main() {
   const app = express()
   app.post("/instance/rules", express.json(), (req, res) => {
-    const { sameDay, clockOffset, origins, ...options } = rules.parse(req.body)
+    const { sameDay, clockOffset, limitsOffset, origins, ...options } =
+      rules.parse(req.body)
     const ledger: InstalmentsModuleService = container.resolve("instalments")
     Object.assign(ledger.options, { ...options, clockOffset })
     ledger.options.refunds.sameDay = sameDay
     ledger.options.storefront.origins = origins
-    ledger.limits.clock = () => Date.now() + clockOffset
+    ledger.limits.clock = () => Date.now() + limitsOffset
     res.json({})
   })
   app.post("/instance/jobs/:name", (req, res, next) => {

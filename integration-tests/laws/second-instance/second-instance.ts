@@ -128,6 +128,7 @@ export class SecondInstance {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         ...{ clockOffset, backendUrl, unplacedPayments },
+        limitsOffset: Math.round(sandbox.now() - Date.now()),
         sameDay: refunds.sameDay,
         origins: storefront.origins,
         baseUrl: sandbox.url,

@@ -19,13 +19,18 @@ const CHANGED = { key: "'held-refund:' || r.id", openedAt: ENDED }
 const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
 
 /**
- * Word for word the condition of an index. PostgreSQL multiplies the shares of the
- * failed and of the not replaced, so after years it expects ten thousand of these
- * few; it expects ten of an array, and starts no workers for them.
+ * Those that no later one has replaced; of the withdrawn, those of a cancelled order.
+ * Each half is word for word the condition of an index. PostgreSQL multiplies the
+ * shares of the failed and of the not replaced, so after years it expects ten thousand
+ * of these few; it expects ten of an array, and starts no workers for them.
  */
 const NOT_REPLACED = `
   select id from ${TABLES.refundRequest}
   where status in ('failed', 'refused') and replaced_by is null
+    and deleted_at is null
+  union all
+  select id from ${TABLES.refundRequest}
+  where status = 'withdrawn' and held_reason is not null and replaced_by is null
     and deleted_at is null`
 
 /** Refund requests that failed, are in doubt, or have contradictory states. */
@@ -53,7 +58,7 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
   }))
 }
 
-/** Those that no later refund request has replaced. */
+/** Those that returned nothing, although somebody may count on it. */
 function failed(place: Place) {
   return ofLedger(place, FAILED, (query) =>
     query
@@ -140,7 +145,10 @@ function inWords(
   return {
     key: `failed-refund:${id}`,
     kind: "failed-refund",
-    title: "Refund that failed",
+    title:
+      row.status === "withdrawn"
+        ? "Cancelled order whose money is here"
+        : "Refund that failed",
     text:
       held_reason ??
       (row.sent_at || isMadeAtService(row)
