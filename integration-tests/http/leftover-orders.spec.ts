@@ -127,6 +127,54 @@ withStore((store) => {
     expect(await statusOf(cartId)).toEqual(["its"])
   })
 
+  describe("the order that a completion has left, and that a merchant has edited since", () => {
+    /** A new version of it, as each order edit makes one. */
+    const edited = async (cartId: string) => {
+      const id = await leftOrder(cartId)
+      await linkActions(store).oneMore(id)
+      return id
+    }
+    const linkOf = async (id: string) => {
+      const { status, data } = await store.adminPost(
+        linkActions(store).adminPath(id)
+      )
+      return [status, data.message]
+    }
+
+    it("gets no link before its cart is paid, so that not both are", async () => {
+      const { cartId } = await store.beginCheckout()
+      expect(await linkOf(await edited(cartId))).toEqual([
+        409,
+        expect.stringContaining("was left unfinished"),
+      ])
+    })
+
+    it("gets none after its cart became the paid order, beside which it stays unpaid", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      const left = await edited(cartId)
+      await pay(reference)
+      await store.runJob("reconcile")
+      const { outcome, order_id } = await store.row(reference)
+      expect(outcome).toBe("placed")
+      expect(order_id).not.toBe(left)
+      const placed = (await store.orders()).find(({ id }) => id === order_id)
+      expect(placed!.payment_collections[0]!.payments).toHaveLength(1)
+      expect(await linkOf(left)).toEqual([
+        409,
+        expect.stringContaining("was left unfinished"),
+      ])
+    })
+  })
+
+  it("gives a link to pay the copy that a shop made of a placed order, with its mark", async () => {
+    const { order, cartId } = await store.buy()
+    const copy = await leftOrder(cartId)
+    expect(copy).not.toBe(order.id)
+    const path = linkActions(store).adminPath(copy)
+    const { status, data } = await store.adminPost(path)
+    expect([status, data.message]).toEqual([200, undefined])
+  })
+
   it("finds the order of an earlier checkout's killed completion of the same cart", async () => {
     const earlier = await store.beginCheckout()
     const left = await leftOrder(earlier.cartId)

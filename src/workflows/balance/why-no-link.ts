@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  list,
   moneyInWords,
   offerFor,
   rangeInWords,
@@ -18,6 +19,7 @@ export type NoLink = {
     | "draft"
     | "cancelled"
     | "arrived"
+    | "left"
     | "nothing_owed"
     | "currency"
     | "no_email"
@@ -31,11 +33,13 @@ export type NoLink = {
 /** It holds no money, so what it has authorised can be cancelled. */
 const MANUAL_PROVIDER = "pp_system_default"
 
-const order = z.object({
+const linkedOrder = z.object({
   email: z.string().nullish(),
   cart: z.object({ id: z.string() }).nullish(),
   metadata: z.object({ [CART_MARK]: z.string().optional() }).nullish(),
+  transactions: list(z.object({ id: z.string() })),
 })
+const orderOfCart = z.object({ order: z.object({ display_id: z.number() }) })
 const region = z.object({
   payment_providers: z
     .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
@@ -64,7 +68,8 @@ export async function whyNoLink(
       `Order ${number} is cancelled. Nothing can be paid for it.`
     )
   }
-  const { email, cart, metadata } = await readOrder(balance.order_id, container)
+  const order = await readOrder(balance.order_id, container)
+  const { email, cart, metadata } = order
   // Also the payment of its cart: core's completion may have been killed half
   // way, and then the order is made again. Core leaves it also without its cart.
   // A shopper can write the mark of another one, which only refuses a link.
@@ -78,6 +83,12 @@ export async function whyNoLink(
     return no(
       "arrived",
       `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived.id} before more is asked for.`
+    )
+  }
+  if (await isLeft(order, number, container)) {
+    return no(
+      "left",
+      `Order ${number} was left unfinished by a process that stopped: its cart can still be paid, or became another order. Cancel order ${number}.`
     )
   }
   if (balance.owed === 0) {
@@ -104,15 +115,41 @@ export async function whyNoLink(
   )
 }
 
+/**
+ * Whether a completion that was killed left this order, and its cart still has to
+ * become one or became another: the shopper would pay both. It is not rolled back
+ * once a merchant has edited it. A copy that the shop made of a cart's order has the
+ * mark too, and a higher number.
+ */
+async function isLeft(
+  { cart, metadata, transactions }: z.infer<typeof linkedOrder>,
+  number: number,
+  container: MedusaContainer
+): Promise<boolean> {
+  const cart_id = metadata?.[CART_MARK]
+  if (cart || !cart_id || transactions.length > 0) {
+    return false
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order_cart",
+      fields: ["order.display_id"],
+      filters: { cart_id },
+    })
+  const [placed] = z.array(orderOfCart).parse(data)
+  return !placed || placed.order.display_id > number
+}
+
 async function readOrder(id: string, container: MedusaContainer) {
   const { data } = await container
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "order",
-      fields: ["email", "cart.id", "metadata"],
+      fields: ["email", "cart.id", "metadata", "transactions.id"],
       filters: { id },
     })
-  return order.parse(data[0])
+  return linkedOrder.parse(data[0])
 }
 
 async function whyNotByProvider(
