@@ -227,6 +227,32 @@ withLedger((ledger) => {
       expect(await open()).toEqual([])
     })
 
+    it("tells that no callback comes also after a stranger's, which somebody has resolved", async () => {
+      await callback(ledger.db, { last_received_at: ago(2 * DAY) })
+      await ledger.db("instalments_tally").insert({
+        ...{ id: "unverified-callbacks", count: 1, last_reason: "?" },
+        last_at: ago(DAY),
+      })
+      const [strangers] = await attention.read()
+      await attention.resolve(strangers!, by)
+      expect(await open()).toEqual([])
+      const placed = { ...paid(), outcome: "placed" as const }
+      await checkouts(
+        ledger.db,
+        [11, 12, 13, 14, 15].map((minutes) => ({
+          ...{ ...placed, checkout_id: `found_${minutes}` },
+          paid_at: ago(minutes * MINUTE),
+        }))
+      )
+      expect(await open()).toEqual(["missing-callbacks"])
+      // The service confirmed one: callbacks come, and the options are wrong.
+      await ledger.db("instalments_tally").insert({
+        ...{ id: "callback-scheme", count: 1, last_reason: "Set .." },
+        last_at: ago(MINUTE),
+      })
+      expect(await open()).toEqual(["unverified-callbacks"])
+    })
+
     it("is open again when it happens again, and counts from there", async () => {
       const tally = (count: number, last_at: Date) =>
         ledger

@@ -23,45 +23,45 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   const { db, now } = place
   const health = new HealthReader(db, () => now)
   const found = await Promise.all([
-    callbacksFail(health, now),
     reconcileBehind(health),
     configOld(health, place),
     credentialsRefused(health),
     contractBreaks(health, place.options.baseUrl),
   ])
-  return found.filter((cause) => cause !== null)
+  const callbacks = await callbacksFail(health, now)
+  return [...callbacks, ...found].filter((cause) => cause !== null)
 }
 
-/** Callbacks come and are not believed, else none comes any more. */
+/**
+ * Callbacks come and are not believed, and none comes that can be. Anybody can send
+ * the first, so they do not hide the second, unless the service confirmed them.
+ */
 async function callbacksFail(
   health: HealthReader,
   now: number
-): Promise<Cause | null> {
+): Promise<(Cause | null)[]> {
   const unverified = await health.unverified()
   const misfit = await health.misfit()
   const verifiedAt = await health.lastVerified()
+  const silence = misfit ? null : await health.silence()
   const came = [unverified, misfit].filter((one) => one !== null)
-  const wrong = callbacksFinding(verifiedAt, unverified, misfit, null, now)
-  if (wrong.state === "warning") {
-    return causeOf(wrong, {
+  return [
+    causeOf(callbacksFinding(verifiedAt, unverified, misfit, null, now), {
       kind: "unverified-callbacks",
       title: CHECKS.callbacks.attention,
       opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
       count: came.reduce((sum, { count }) => sum + count, 0),
       actions: ["resolve"],
-    })
-  }
-  const silence = await health.silence()
-  return (
+    }),
     silence &&
-    causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
-      kind: "missing-callbacks",
-      title: "No callback comes",
-      opened_at: silence.last_at,
-      count: silence.payments,
-      actions: ["resolve"],
-    })
-  )
+      causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
+        kind: "missing-callbacks",
+        title: "No callback comes",
+        opened_at: silence.last_at,
+        count: silence.payments,
+        actions: ["resolve"],
+      }),
+  ]
 }
 
 async function reconcileBehind(health: HealthReader): Promise<Cause | null> {
