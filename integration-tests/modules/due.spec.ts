@@ -10,8 +10,8 @@ withLedger((ledger) => {
         ...{ opened_at: ago(age), look_after: ago(waits), ...changes },
       })
       await checkouts(ledger.db, [
-        row("checked once", 4 * HOUR, HOUR),
-        row("checked often", 5 * DAY, 2 * DAY),
+        row("checked once", 4 * HOUR, HOUR, { heard_at: ago(3 * HOUR) }),
+        row("checked often", 5 * DAY, 2 * DAY, { heard_at: ago(4 * DAY) }),
         row("never checked", 70 * MINUTE, 10 * MINUTE),
         row("before it", 80 * MINUTE, 20 * MINUTE),
         row("wanted", 2 * DAY, 0, { wanted_at: ago(MINUTE) }),
@@ -25,6 +25,25 @@ withLedger((ledger) => {
         "never checked",
         "checked once",
         "checked often",
+      ])
+    })
+
+    it("are not only those that shoppers wait for, however many: one whose first check is late comes before them", async () => {
+      const wanted = Array.from({ length: 10 }, (_, n) => ({
+        ...{ id: `wanted ${n}`, checkout_id: `uuid of wanted ${n}` },
+        ...{ opened_at: ago(DAY), look_after: ago(HOUR) },
+        ...{ heard_at: ago(HOUR), wanted_at: ago(2 * HOUR) },
+      }))
+      const late = ["later", "late", "heard"].map((id, n) => ({
+        ...{ id, checkout_id: `uuid of ${id}`, opened_at: ago(2 * HOUR) },
+        look_after: ago((31 + n) * MINUTE),
+        heard_at: id === "heard" ? ago(HOUR) : null,
+      }))
+      await checkouts(ledger.db, [...wanted, ...late])
+      const due = await new DueCheckouts(ledger.db).byId(NOW.getTime(), 10)
+      expect(due.map(({ id }) => id)).toEqual([
+        "late",
+        ...Array.from({ length: 9 }, () => expect.stringMatching(/^wanted/)),
       ])
     })
   })

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /** Which checkouts the jobs have to check. Reads only. */
@@ -8,12 +9,25 @@ export class DueCheckouts {
   /**
    * Due checkouts whose id is known: first those that a shopper waits for, then
    * those planned at the youngest age. A lost callback shows at the first check; the
-   * later ones are of pages that nobody paid, and they are most of all.
+   * later ones are of pages that nobody paid, and they are most of all. Shoppers
+   * have a share of the limit, and may wait without end for pages that they never
+   * pay: so one whose first check is late goes before them.
    */
   byId(now: number, limit: number): Promise<CheckoutRow[]> {
+    const late = this.dueToAsk(now - THRESHOLDS.behind)
+      .whereNotNull("checkout_id")
+      .whereNull("heard_at")
+      .whereNull("wanted_at")
+      .orderBy("look_after")
+      .limit(1)
+      .select("id")
     return this.dueToAsk(now)
       .whereNotNull("checkout_id")
-      .orderByRaw("wanted_at nulls last, look_after - opened_at, opened_at")
+      .orderByRaw(
+        `id is not distinct from (?) desc,
+         wanted_at nulls last, look_after - opened_at, opened_at`,
+        [late]
+      )
       .limit(limit)
       .select<CheckoutRow[]>("*")
   }
