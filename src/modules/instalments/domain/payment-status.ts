@@ -14,8 +14,8 @@ const LAPSED_AFTER_MS = 55 * 60_000
 /**
  * A ledger row as the shopper's browser may see it. `expired` says that nothing
  * was paid, so age alone is not enough: the service must have answered
- * `received` after the session had ended. A payment that comes even later is
- * still accepted.
+ * `received` after the session had ended, and no check that a shopper asked for
+ * since may wait for the limit. A payment that comes even later is still accepted.
  */
 export function paymentStatus(checkout: {
   status: string | null
@@ -23,8 +23,10 @@ export function paymentStatus(checkout: {
   opened_at: Date
   /** When the service last answered about it; null when it never did. */
   heard_at: Date | null
+  /** Since when a shopper's check waits for the limit. */
+  wanted_at: Date | null
 }): PaymentStatus {
-  const { status, outcome, opened_at, heard_at } = checkout
+  const { status, outcome, opened_at, heard_at, wanted_at } = checkout
   if (status === "successful") {
     if (outcome === "placed") {
       return "paid"
@@ -38,6 +40,7 @@ export function paymentStatus(checkout: {
   const lapsed =
     status === "received" &&
     heard_at !== null &&
+    wanted_at === null &&
     heard_at.getTime() - opened_at.getTime() > LAPSED_AFTER_MS
   return failed || lapsed ? "expired" : "pending"
 }

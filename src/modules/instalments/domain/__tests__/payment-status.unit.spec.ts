@@ -5,11 +5,13 @@ const opened = new Date("2026-11-21T08:00:00Z")
 const status = (
   status: string | null,
   outcome = "open",
-  minutes: number | null = 10
+  minutes: number | null = 10,
+  wanted_at: Date | null = null
 ) => {
   const heard_at =
     minutes === null ? null : new Date(opened.getTime() + minutes * 60_000)
-  return paymentStatus({ status, outcome, opened_at: opened, heard_at })
+  const times = { opened_at: opened, heard_at, wanted_at }
+  return paymentStatus({ status, outcome, ...times })
 }
 
 describe("what a shopper is told of a payment", () => {
@@ -31,6 +33,11 @@ describe("what a shopper is told of a payment", () => {
   it("is expired when the service still said received after 55 minutes", () => {
     expect(status("received", "open", 55)).toBe("pending")
     expect(status("received", "open", 56)).toBe("expired")
+  })
+
+  it("is not expired while the check of a shopper who came back waits for the limit: it may be paid since", () => {
+    const cameBack = new Date(opened.getTime() + 70 * 60_000)
+    expect(status("received", "open", 60, cameBack)).toBe("pending")
   })
 
   it("is not expired, however old, when the service could not be asked", () => {
