@@ -79,6 +79,23 @@ withStore((store) => {
     })
   })
 
+  it("tells a shopper who cancelled in one tab the order that was paid in another, though its callback is lost", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const later = await chooseInstalments(store.api, store.shop, cartId, {
+      success_url: "http://localhost:8000/za/2",
+    })
+    await store.sandbox.pay(reference)
+    await store.sandbox.cancel(later.data.reference)
+    await store.passTime(MINUTE)
+    const { data } = await store.get(
+      `/store/instalments/payment-sessions/${later.id}`
+    )
+    const { outcome, order_id } = await store.row(reference)
+    expect(outcome).toBe("placed")
+    expect(data.payment).toMatchObject({ status: "paid", order_id })
+  })
+
   it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {
     const { cartId } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })

@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import {
@@ -8,6 +9,7 @@ import {
 import type {
   CheckoutRow,
   InstalmentsModuleService,
+  KnownPayment,
   MoneyBack,
 } from "../../../../../modules/instalments/types"
 import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
@@ -34,13 +36,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       `No instalment payment has the payment session or the cart ${id}.`
     )
   }
-  const isYoung =
-    ledger.now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
-  const current = isYoung ? checkout : await bringUpToDate(req.scope, checkout)
-  // For what an order owes, another payment is no answer about this one.
-  const known = current.cart_id
-    ? await ledger.checkouts.knownPayment(current.cart_id)
-    : null
+  const current = await askAbout(req.scope, checkout)
+  const known = await knownPayment(req.scope, current)
   const status = paymentStatus(
     known ? { ...current, ...known, status: "successful" } : current
   )
@@ -55,6 +52,46 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       ...((refund || status === "unplaced") && { refund }),
     },
   })
+}
+
+async function askAbout(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<CheckoutRow> {
+  const { now } = container.resolve(INSTALMENTS_MODULE)
+  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
+  return isYoung ? checkout : await bringUpToDate(container, checkout)
+}
+
+/**
+ * The payment of the same cart that counts. Before a shopper is told that nothing
+ * was paid, the newest other page of the cart is asked about: it may stand in
+ * another tab, and its callback may be lost. For what an order owes, another payment
+ * is no answer about this one.
+ */
+async function knownPayment(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<KnownPayment | null> {
+  const { cart_id } = checkout
+  if (!cart_id) {
+    return null
+  }
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.checkouts.knownPayment(cart_id)
+  if (known || !["cancelled", "expired"].includes(paymentStatus(checkout))) {
+    return known
+  }
+  const open = await ledger.listCheckouts(
+    { cart_id, status: "received", outcome: "open" },
+    { order: { opened_at: "DESC" }, take: 2 }
+  )
+  const other = open.find(({ id }) => id !== checkout.id)
+  if (!other) {
+    return null
+  }
+  await askAbout(container, other)
+  return ledger.checkouts.knownPayment(cart_id)
 }
 
 async function findCheckout(
