@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { eventually } from "../store/pause-at-write"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
@@ -140,6 +141,29 @@ withStore((store) => {
       expect(atService()).toEqual([139_955])
       expect(await attention()).toEqual([])
     })
+  })
+
+  it("tells of a refund that is withdrawn while core is still cancelling the order", async () => {
+    const { order } = await store.buy()
+    const paused = await pauseAtWrite(store.db, "order_change")
+    const cancelled = cancelOrderWorkflow(store.container).run({
+      input: { order_id: order.id },
+    })
+    await paused.reached()
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "filed", amount: 139_955 })
+    await posted(`/admin/instalments/refund-requests/${row!.id}/withdraw`)
+    await paused.resume()
+    await cancelled
+    await runs()
+    expect(atService()).toEqual([])
+    expect(await summary(order.id)).toMatchObject({
+      transaction_total: 1399.55,
+    })
+    const causes = await store.ledger.attention.read(row!.reference)
+    expect(causes).toMatchObject([
+      { kind: "failed-refund", actions: ["retry", "resolve"] },
+    ])
   })
 
   it("gives no refund the credit of another one that is made at the same time", async () => {
