@@ -143,8 +143,9 @@ withStore((store) => {
     })
   })
 
-  it("tells of a refund that is withdrawn while core is still cancelling the order", async () => {
+  it("is not withdrawn while core is still cancelling the order, but after that", async () => {
     const { order } = await store.buy()
+    const before = await summary(order.id)
     const paused = await pauseAtWrite(store.db, "order_change")
     const cancelled = cancelOrderWorkflow(store.container).run({
       input: { order_id: order.id },
@@ -152,17 +153,43 @@ withStore((store) => {
     await paused.reached()
     const [row] = await requests()
     expect(row).toMatchObject({ status: "filed", amount: 139_955 })
-    await posted(`/admin/instalments/refund-requests/${row!.id}/withdraw`)
+    const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
+    const { status, data } = await store.adminPost(path)
+    expect([status, data.message]).toEqual([
+      409,
+      expect.stringMatching(/still booking/),
+    ])
+    await paused.resume()
+    await cancelled
+    await eventually(async () => (await requests())[0]!.status === "scheduled")
+    await posted(path)
+    await runs()
+    expect(atService()).toEqual([])
+    expect(await summary(order.id)).toMatchObject(before)
+    const causes = await store.ledger.attention.read(row!.reference)
+    expect(causes).toMatchObject([{ actions: ["retry", "resolve"] }])
+  })
+
+  it("can be returned again after core has cancelled it later than its refund was given up", async () => {
+    const { order } = await store.buy()
+    const paused = await pauseAtWrite(store.db, "order_change")
+    const cancelled = cancelOrderWorkflow(store.container).run({
+      input: { order_id: order.id },
+    })
+    await paused.reached()
+    await store.passTime(3 * MINUTE)
+    await store.runJob("refunds")
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "refused", amount: 139_955 })
     await paused.resume()
     await cancelled
     await runs()
-    expect(atService()).toEqual([])
-    expect(await summary(order.id)).toMatchObject({
-      transaction_total: 1399.55,
-    })
     const causes = await store.ledger.attention.read(row!.reference)
     expect(causes).toMatchObject([
-      { kind: "failed-refund", actions: ["retry", "resolve"] },
+      {
+        text: expect.stringMatching(/The order was cancelled/),
+        actions: ["retry", "resolve"],
+      },
     ])
   })
 
