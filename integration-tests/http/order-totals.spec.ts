@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { eventually } from "../store/pause-at-write"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
@@ -140,6 +141,56 @@ withStore((store) => {
       expect(atService()).toEqual([139_955])
       expect(await attention()).toEqual([])
     })
+  })
+
+  it("is not withdrawn while core is still cancelling the order, but after that", async () => {
+    const { order } = await store.buy()
+    const before = await summary(order.id)
+    const paused = await pauseAtWrite(store.db, "order_change")
+    const cancelled = cancelOrderWorkflow(store.container).run({
+      input: { order_id: order.id },
+    })
+    await paused.reached()
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "filed", amount: 139_955 })
+    const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
+    const { status, data } = await store.adminPost(path)
+    expect([status, data.message]).toEqual([
+      409,
+      expect.stringMatching(/still booking/),
+    ])
+    await paused.resume()
+    await cancelled
+    await eventually(async () => (await requests())[0]!.status === "scheduled")
+    await posted(path)
+    await runs()
+    expect(atService()).toEqual([])
+    expect(await summary(order.id)).toMatchObject(before)
+    const causes = await store.ledger.attention.read(row!.reference)
+    expect(causes).toMatchObject([{ actions: ["retry", "resolve"] }])
+  })
+
+  it("can be returned again after core has cancelled it later than its refund was given up", async () => {
+    const { order } = await store.buy()
+    const paused = await pauseAtWrite(store.db, "order_change")
+    const cancelled = cancelOrderWorkflow(store.container).run({
+      input: { order_id: order.id },
+    })
+    await paused.reached()
+    await store.passTime(3 * MINUTE)
+    await store.runJob("refunds")
+    const [row] = await requests()
+    expect(row).toMatchObject({ status: "refused", amount: 139_955 })
+    await paused.resume()
+    await cancelled
+    await runs()
+    const causes = await store.ledger.attention.read(row!.reference)
+    expect(causes).toMatchObject([
+      {
+        text: expect.stringMatching(/The order was cancelled/),
+        actions: ["retry", "resolve"],
+      },
+    ])
   })
 
   it("gives no refund the credit of another one that is made at the same time", async () => {

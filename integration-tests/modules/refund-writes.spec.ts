@@ -190,7 +190,7 @@ const TABLE = `
                            filed                scheduled  sending    in_doubt   requested  pending    complete  failed     refused  withdrawn
 released                   scheduled/requested  -          -          -          -          -          -         -          -        -
 unbooked                   refused              -          -          -          -          -          -         -          -        -
-withdrawn                  withdrawn            withdrawn  -          -          -          -          -         -          -        -
+withdrawn                  -                    withdrawn  -          -          -          -          -         -          -        -
 claimed                    -                    sending    -          -          -          -          -         -          -        -
 answered                   -                    requested  requested  requested  -          -          -         -          -        -
 answered:failed            -                    failed     failed     failed     -          -          -         -          -        -

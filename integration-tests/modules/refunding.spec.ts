@@ -10,7 +10,9 @@ import { LeaseKeeper } from "../../src/modules/instalments/ledger/lease"
 import { RefundFiling } from "../../src/modules/instalments/refunds/filing"
 import { PaymentReturns } from "../../src/modules/instalments/refunds/returns"
 import { RefundSending } from "../../src/modules/instalments/refunds/sending"
+import { candidatesOf } from "../../src/modules/instalments/refunds/evidence"
 import { isOver } from "../../src/modules/instalments/refunds/state"
+import { RefundStore } from "../../src/modules/instalments/refunds/store"
 import { UnmatchedRefunds } from "../../src/modules/instalments/refunds/unmatched"
 import { POSSIBLE } from "./checkout-standings"
 import {
@@ -463,6 +465,45 @@ withLedger((ledger) => {
       await sent("d", 0)
       await sent(null, 2)
       expect(await unmatched.countKnown(ago(1))).toBe(3)
+    })
+
+    it("that is seen after a refund was sent may be it, also after it is sent again on a person's word", async () => {
+      const store = new RefundStore(ledger.db)
+      const row = await refund(ledger.db, { send_after: ago(9) })
+      const claim = async (after: number) => {
+        const claimed = await store.claimed(row, ago(after), "service_1")
+        expect(claimed).toMatchObject({ status: "sending" })
+        return claimed!
+      }
+      const isCandidate = async (id: string) => {
+        const [{ seen_before_sent } = {}] = await rows()
+        const { amount } = row
+        const it = { amount, seen_before_sent: seen_before_sent ?? null }
+        const unknown = await unmatched.ofAmounts([amount])
+        return candidatesOf(it, { unknown }).some((one) => one.id === id)
+      }
+      const { amount } = row
+      await unmatched.keep([listed("before", { amount })])
+      const first = await claim(8)
+      await unmatched.keep([listed("after", { amount })])
+      const look_after = ago(7)
+      const lost = { event: "unanswered" as const, look_after }
+      const doubt = await store.failedToSend(first, lost)
+      expect(await store.saidAbsent(doubt!, ago(6))).not.toBeNull()
+      await claim(5)
+      expect(await isCandidate("before")).toBe(false)
+      expect(await isCandidate("after")).toBe(true)
+    })
+
+    it("is none of one that was sent before this was kept", async () => {
+      const store = new RefundStore(ledger.db)
+      const row = await refund(ledger.db, {
+        ...{ send_after: ago(9), doubted_at: ago(9) },
+      })
+      await unmatched.keep([listed("a")])
+      expect(await store.claimed(row, ago(5), "service_1")).toMatchObject({
+        seen_before_sent: null,
+      })
     })
 
     const book = (

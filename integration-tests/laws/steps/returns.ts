@@ -44,7 +44,7 @@ async function sentInVain(world: World) {
 }
 
 async function withdrawNewest(world: World) {
-  const row = await newest(world, ["filed", "scheduled"])
+  const row = await newest(world, ["scheduled"])
   return press(world, "refund-requests", "withdraw", row)
 }
 

@@ -60,7 +60,8 @@ export const TRANSITIONS = {
   },
   withdrawn: {
     what: "the merchant takes it back before it is sent",
-    from: ["filed", "scheduled"],
+    // What core still writes for a filed one comes after its books were put back.
+    from: ["scheduled"],
     to: "withdrawn",
   },
   claimed: {

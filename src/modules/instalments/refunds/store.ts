@@ -63,13 +63,14 @@ export class RefundStore {
 
   /**
    * Taken for sending, if it is due: written before the request is sent. What the
-   * service's list has shown by then is not this one, unless it was sent before.
+   * service's list has shown by then is not this one, unless it was sent before:
+   * also when a person has said since that the service does not have it.
    */
   claimed(row: Read, now: Date, checkout_id: string) {
     const seen_before_sent = this.db.raw(
-      `case when doubted_at is null then (
-        select coalesce(max(seen_number), 0) from instalments_unmatched_refund
-      ) else seen_before_sent end`
+      `case when doubted_at is null then coalesce(seen_before_sent, (
+        select max(seen_number) from instalments_unmatched_refund
+      ), 0) else seen_before_sent end`
     )
     const sending = { checkout_id, sent_at: now, last_error: null }
     const change = { ...sending, seen_before_sent }

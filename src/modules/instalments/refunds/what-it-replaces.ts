@@ -18,7 +18,9 @@ type Earlier = Pick<
  * more: of those that ended in vain before it the oldest that its
  * amount covers, and all of them when nothing is left to return after it. One
  * that fails later is not among them. One that a person returns again (`replaces`)
- * is the only one while anything is left. Amounts are cents; answers ids.
+ * is the only one while anything is left. What the merchant has taken back is not
+ * asked for again, unless nothing is left: it would leave the failed one beside it
+ * with an alert, to be refunded twice. Amounts are cents; answers ids.
  */
 export function whatItReplaces(
   {
@@ -33,7 +35,7 @@ export function whatItReplaces(
     return [replaces]
   }
   return earlier.filter(isOpen).flatMap((row) => {
-    if (row.amount > covers) {
+    if (row.amount > covers || (covers !== Infinity && isTakenBack(row))) {
       return []
     }
     covers -= row.amount
@@ -44,6 +46,11 @@ export function whatItReplaces(
 /** Whether an ended one still stands for money that somebody wants returned. */
 function isOpen(row: Earlier): boolean {
   return isOver(row.status) && row.replaced_by === null && !wasSeen(row)
+}
+
+/** Nobody waits for what the merchant has withdrawn, but of a cancelled order. */
+function isTakenBack({ status, held_reason }: Earlier): boolean {
+  return status === "withdrawn" && held_reason === null
 }
 
 /** What Medusa dropped at once was seen by who asked for it. */

@@ -82,10 +82,15 @@ export async function restoreBooks(
   // The money of a refund that could not be booked did go back: it is listed again.
   const isBack = isMadeAtService(row) && row.status === "refused"
   // What was dropped at once was seen by who asked, unless core booked it.
-  // Booked after it was seen to, it was not told then.
+  // Booked after it was seen to, it was not told then; nor was that the order is
+  // cancelled, if core was still cancelling it.
+  const isCancelledSince =
+    isCancelled && row.held_reason === null && row.replaced_by === null
   const wasTold =
     row.undone_at !== null &&
-    (row.dropped_at === null || row.held_reason !== null)
+    (row.dropped_at === null
+      ? !(isCancelledSince && wasBooked)
+      : row.held_reason !== null)
   if (!isBack && !wasTold && (row.dropped_at === null || wasBooked)) {
     await tell(row, isCancelled ? notReturned(row) : null, container)
   }
@@ -122,7 +127,7 @@ function notReturned(
   const money = moneyInWords(row.amount, row.currency)
   if (row.status === "withdrawn") {
     // Core refunds no cancelled order, so it is asked for again from here only.
-    return `The order was cancelled, and the merchant has withdrawn its refund of ${money}: nothing goes back to the shopper. Return the money again from this refund request if it is owed.`
+    return `The order was cancelled, and the merchant has withdrawn its refund of ${money}: that does not go back to the shopper. Return the money again from this refund request if it is owed.`
   }
-  return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. Nothing went back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
+  return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. That did not go back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
 }

@@ -52,6 +52,21 @@ describe("A refund request takes the place of", () => {
     expect(whatItReplaces(filed, [ended("a", 100, held)])).toEqual(["a"])
   })
 
+  it("a failed one, not the one beside it that the merchant has taken back", () => {
+    const withdrawn = { status: "withdrawn" as const }
+    const earlier = [ended("a", 100, withdrawn), ended("b", 100)]
+    const filed = { amount: 100, paid: PAID }
+    expect(whatItReplaces(filed, earlier)).toEqual(["b"])
+    const rest = { amount: PAID, paid: PAID }
+    expect(whatItReplaces(rest, earlier)).toEqual(["a", "b"])
+  })
+
+  it("one that was withdrawn and is held for a cancelled order", () => {
+    const held = { status: "withdrawn" as const, held_reason: "Cancelled" }
+    const filed = { amount: 100, paid: PAID }
+    expect(whatItReplaces(filed, [ended("a", 100, held)])).toEqual(["a"])
+  })
+
   it("no more than it pays for, in whatever order refunds are asked for and fail", () => {
     const step = fc.oneof(
       fc.record({ file: fc.integer({ min: 1, max: PAID }) }),
