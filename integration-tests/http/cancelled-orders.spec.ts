@@ -258,6 +258,29 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
   })
 
+  it("puts the books right, and returns it again, beside a claim that Medusa let somebody begin for the cancelled order", async () => {
+    const { order } = await boughtYesterday(store)
+    await cancel(order)
+    const claim = await store.adminPost("/admin/claims", {
+      order_id: order.id,
+      type: "refund",
+    })
+    expect(claim.status).toBe(200)
+    const [refunded] = await requests()
+    await store.sandbox.failRefund(String(refunded!.refund_request_id))
+    await store.passTime(60 * 60_000)
+    await repair()
+    expect(await requests()).toMatchObject([{ books_error: null }])
+    expect(await readTotals(store, order.id)).toMatchObject(NOTHING_BACK)
+    const [alert] = await failedRefunds()
+    const { status } = await store.adminPost(
+      `/admin/instalments/refund-requests/${alert!.refund_request}/retry`
+    )
+    expect(status).toBe(200)
+    await repair()
+    expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+  })
+
   it("keeps what a cancellation returned, though the same was refused before", async () => {
     const { order, payment } = await store.buy()
     store.ledger.options.refunds.sameDay = "reject"

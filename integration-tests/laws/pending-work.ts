@@ -39,7 +39,10 @@ export async function pendingWork({
       ...checkouts.map(
         (row) => `checkout ${row.id} (${row.status}, ${row.outcome})`
       ),
-      ...refunds.map((row) => `refund request ${row.id} (${row.status})`),
+      ...refunds.map(
+        (row) =>
+          `refund request ${row.id} (${row.status}) ${row.books_error ?? ""}`
+      ),
       ...waiting.map((one) => `callback of ${one.checkout_id}`),
       ...moving.map((one) => `refund ${one.id} at the service`),
     ],

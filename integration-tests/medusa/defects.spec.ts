@@ -1,5 +1,7 @@
 import {
+  beginClaimOrderWorkflow,
   beginOrderEditOrderWorkflow,
+  cancelBeginOrderClaimWorkflow,
   cancelOrderWorkflow,
   capturePaymentWorkflow,
   completeCartWorkflow,
@@ -214,6 +216,23 @@ withStore((store) => {
     isStillWrong(
       booked.some(({ amount }) => Number(amount) < 0),
       "unasked-refunds.ts"
+    )
+  })
+
+  it("begins a claim for a cancelled order, and then cannot cancel it", async () => {
+    const { id } = await paidOrder()
+    await cancelOrderWorkflow(container()).run({ input: { order_id: id } })
+    const begun = await beginClaimOrderWorkflow(container()).run({
+      input: { order_id: id, type: "refund" },
+      throwOnError: false,
+    })
+    const { errors } = await cancelBeginOrderClaimWorkflow(container()).run({
+      input: { claim_id: String(begun.result?.claim_id) },
+      throwOnError: false,
+    })
+    isStillWrong(
+      begun.errors.length === 0 && errors.length > 0,
+      "dead-claims.ts"
     )
   })
 })

@@ -9,6 +9,7 @@ import type {
   InstalmentsModuleService,
   RefundRequestRow,
 } from "../../../modules/instalments/types"
+import { canEnd, changeOfOrder } from "../../medusa-repairs/dead-claims"
 
 const books = z.object({
   id: z.string(),
@@ -80,8 +81,8 @@ export async function orderOfPayment(
 }
 
 /**
- * What kind of change of an order is not finished, or null. Core credits an order
- * with an order change, and only one can be open.
+ * What kind of change of an order is not finished and can still be, or null. Core
+ * credits an order with an order change, and only one can be open.
  */
 export async function openChange(
   order_id: string,
@@ -89,10 +90,11 @@ export async function openChange(
 ): Promise<string | null> {
   const { data: changes } = await query.graph({
     entity: "order_change",
-    fields: ["change_type"],
+    fields: ["change_type", "order.status"],
     filters: { order_id, status: ["pending", "requested"] },
   })
-  return changes[0] ? (changes[0].change_type ?? "order change") : null
+  const open = list(changeOfOrder).parse(changes).find(canEnd)
+  return open ? (open.change_type ?? "order change") : null
 }
 
 /** Reads Medusa's books of an order. */
