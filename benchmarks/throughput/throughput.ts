@@ -13,16 +13,14 @@ import {
   type Profile,
 } from "../measure/profile"
 
+/** Milliseconds of processor time, by whose they are. */
+const processor = z.record(z.string(), z.number())
 const seen = z.object({
   orders: z.number(),
   rounds: z.array(
-    z.object({
-      processes: z.number(),
-      paidBy: z.enum(["instalments", "nothing"]),
-      ms: z.number(),
-      processor: z.record(z.string(), z.number()),
-    })
+    z.object({ processes: z.number(), ms: z.number(), processor })
   ),
+  pairs: z.array(z.object({ instalments: processor, nothing: processor })),
   profile: z.custom<Profile>((profile) => typeof profile === "object"),
 })
 type Seen = z.infer<typeof seen>
@@ -59,20 +57,21 @@ export async function throughput(): Promise<Figure[]> {
 }
 
 /** What an order costs in processor time, which other work hardly changes. */
-function processorTimes({ orders, rounds }: Seen): Figure[] {
-  const cost = (by: string, who: string) =>
-    median(
-      rounds
-        .filter(({ processes, paidBy }) => processes === 1 && paidBy === by)
-        .map(({ processor }) => processor[who] ?? 0)
-    ) / orders
-  const who = Object.keys(rounds[0]?.processor ?? {})
+function processorTimes({ orders, pairs }: Seen): Figure[] {
+  const cost = (by: "instalments" | "nothing", who: string) =>
+    median(pairs.map((pair) => pair[by][who] ?? 0)) / orders
+  const who = Object.keys(pairs[0]?.instalments ?? {})
   const all = who.reduce((sum, name) => sum + cost("instalments", name), 0)
   const parts = who.map(
     (name) => `${name} ${cost("instalments", name).toFixed(0)}`
   )
   const store = cost("instalments", "store")
   const bare = cost("nothing", "store")
+  const ratios = pairs.map(
+    ({ instalments, nothing }) =>
+      (instalments["store"] ?? 0) / (nothing["store"] ?? 0)
+  )
+  const { mean, error } = meanOf(ratios)
   return [
     {
       what: "processor time of an order in the store's process",
@@ -81,18 +80,27 @@ function processorTimes({ orders, rounds }: Seen): Figure[] {
       ratio: store / all,
     },
     {
-      what: "processor time of an order in the store's process",
+      what: `the same, in ${pairs.length} pairs, ± the standard error of their mean ratio: ${error.toFixed(3)}`,
       value: `${store.toFixed(0)} ms`,
       against: `one whose payment does nothing: ${bare.toFixed(0)} ms`,
-      ratio: store / bare,
+      ratio: mean,
+      aim: { atMost: 1.05 },
+      note: `The ratios of the pairs: ${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}.`,
     },
   ]
 }
 
+/** The mean of some figures, and its standard error. */
+function meanOf(figures: number[]): { mean: number; error: number } {
+  const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)
+  const mean = sum(figures) / figures.length
+  const squares = figures.map((one) => (one - mean) ** 2)
+  const variance = sum(squares) / (figures.length - 1)
+  return { mean, error: Math.sqrt(variance / figures.length) }
+}
+
 const of = ({ rounds }: Seen, count: number) =>
-  rounds.filter(
-    ({ processes, paidBy }) => processes === count && paidBy === "instalments"
-  )
+  rounds.filter(({ processes }) => processes === count)
 
 async function play(): Promise<Seen> {
   const folder = mkdtempSync(join(tmpdir(), "instalments-throughput-"))
