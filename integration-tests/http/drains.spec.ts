@@ -29,6 +29,26 @@ withStore((store) => {
     expect(violations).toEqual({})
   })
 
+  it("reads a page of the list of refund requests every minute, while there are more", async () => {
+    for (let i = 0; i < 300; i++) {
+      store.sandbox.refundRequests.set(`others-${i}`, {
+        ...{ id: `others-${i}`, checkout_id: `of-others-${i}` },
+        ...{ amount: 10_050, currency: "ZAR", status: "complete" },
+        created_at: new Date(store.sandbox.now() - i).toISOString(),
+        next_move_at: null,
+      })
+    }
+    let runs = 0
+    await everyMinute(
+      store,
+      () => trackRefundsWorkflow(store.container).run(),
+      async () => ++runs === 3
+    )
+    const { counts, violations } = store.sandbox.journal
+    expect(counts["GET /api/refunds"]).toBe(3)
+    expect(violations).toEqual({})
+  })
+
   it("sends a refund a second for the whole minute until the next run takes over", async () => {
     await scheduleRefunds(store, 100)
     let runs = 0

@@ -15,3 +15,4 @@ export {
 export { NOT_VERIFIED, observeCallback, signedBy } from "./domain/observe"
 export { afterRefusal, LARGEST_PAGE } from "./client/page"
 export { ENDPOINTS, mostOf } from "./limits/endpoints"
+export { LIMIT_WAIT_MS } from "./limits/request-limits"

@@ -19,13 +19,6 @@ const HOUR_MS = 3_600_000
 const BY_ID = "GET /api/checkouts/:id"
 
 /**
- * How long a run waits for a limit of one a minute. The limit is free again a
- * little after the next run begins; without this wait every second run would be
- * too early.
- */
-export const LIMIT_WAIT_MS = 20_000
-
-/**
  * Checks due checkouts by id while the limit allows it: first those that a
  * shopper waits for, then those that were never checked. A paid one is settled before
  * the next one is checked.
@@ -34,7 +27,7 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   for (const checkout of await ledger.due.byId(ledger.now(), A_RUN)) {
     try {
-      await ledger.limits.waitBriefly(BY_ID, "background", LIMIT_WAIT_MS)
+      await ledger.limits.waitBriefly(BY_ID, "background")
       const { checkout: asked, news } = await ledger.learning.check(
         checkout,
         "background",

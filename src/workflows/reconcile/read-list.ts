@@ -15,7 +15,7 @@ import {
 } from "../../modules/instalments/service-api"
 import { CALLBACKS_OVER_MS, listReach } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
-import { learnt, LIMIT_WAIT_MS, planNextCheck } from "./check-due"
+import { learnt, planNextCheck } from "./check-due"
 
 /** The service's clock and ours may differ by this much. */
 const CLOCKS_MS = 10 * 60_000
@@ -35,7 +35,7 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
     if ((await ledger.due.countWanted(ledger.now())) <= FETCHES_A_MINUTE) {
       return
     }
-    await ledger.limits.waitBriefly(LIST, "shopper", LIMIT_WAIT_MS)
+    await ledger.limits.waitBriefly(LIST, "shopper")
     const begun = await ledger.readings.find(SWEEP)
     const items = begun?.page.items ?? LARGEST_PAGE
     const first = { number: 1, items }
@@ -57,7 +57,7 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
     if (!sweep) {
       return
     }
-    await ledger.limits.waitBriefly(LIST, "background", LIMIT_WAIT_MS)
+    await ledger.limits.waitBriefly(LIST, "background")
     const { data, next } = await ledger.client
       .listCheckouts(sweep.page, "background")
       .catch(async (error: unknown): Promise<never> => {

@@ -24,6 +24,7 @@ import {
   type Seen,
 } from "./refund-reading"
 
+const LIST = "GET /api/refunds"
 /** The reading that is under way, for the next run to go on with. */
 const READING = "refund-list"
 /** The last one, over at its `backTo`: whether it has shown all, in this order. */
@@ -60,11 +61,14 @@ export async function readRefundList(
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
     return
   }
+  if (urgency === "background") {
+    await ledger.limits.waitBriefly(LIST, urgency)
+  }
   const reading = begun ?? (await newReading(ledger))
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)
-    await readings.sawPage("GET /api/refunds", page, data.length, ledger.now())
+    await readings.sawPage(LIST, page, data.length, ledger.now())
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data)
     const ids = new Set(known.map((row) => row.refund_request_id))

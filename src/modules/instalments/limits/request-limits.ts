@@ -18,6 +18,13 @@ export type Passage = {
   refused(seconds: number): Promise<void>
 }
 
+/**
+ * How long a run of a job waits for a limit of one a minute, in milliseconds. The
+ * limit is free again a little after the next run begins; without this wait every
+ * second run would be too early.
+ */
+export const LIMIT_WAIT_MS = 20_000
+
 /** How a process measures time and waits, in milliseconds. */
 export type Stopwatch = {
   elapsed(): number
@@ -78,16 +85,11 @@ export class RequestLimits {
   }
 
   /**
-   * Waits until the next request is allowed, if that is within `maxWaitMs`;
-   * takes nothing. A job that runs every minute finds a limit of one a minute
-   * still used up for as long as its last request took.
+   * Waits until the next request is allowed, if that is within `LIMIT_WAIT_MS`;
+   * takes nothing.
    */
-  async waitBriefly(
-    endpoint: Endpoint,
-    urgency: Urgency,
-    maxWaitMs: number
-  ): Promise<void> {
-    const until = this.stopwatch.elapsed() + maxWaitMs
+  async waitBriefly(endpoint: Endpoint, urgency: Urgency): Promise<void> {
+    const until = this.stopwatch.elapsed() + LIMIT_WAIT_MS
     for (;;) {
       const waitMs = await this.wait(endpoint, urgency)
       if (waitMs <= 0 || this.stopwatch.elapsed() + waitMs > until) {

@@ -1,8 +1,10 @@
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { RateLimitError } from "../../../../modules/instalments/service-api"
+import {
+  LIMIT_WAIT_MS,
+  RateLimitError,
+} from "../../../../modules/instalments/service-api"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
-import { LIMIT_WAIT_MS } from "../../../../workflows/reconcile/check-due"
 import { dealtWith } from "../actor"
 import { answering } from "../answering"
 import type { ReconcileAnswer } from "../answers"
