@@ -1,3 +1,4 @@
+import { doubtDrain } from "./drains/doubt-drain"
 import { reconcileDrain } from "./drains/reconcile-drain"
 import { refundDrain } from "./drains/refund-drain"
 import { steadyShopping } from "./drains/steady-shopping"
@@ -28,6 +29,7 @@ export const benchmarks: Record<string, Benchmark> = {
   footprint,
   "reconcile-drain": reconcileDrain,
   "refund-drain": refundDrain,
+  "doubt-drain": doubtDrain,
   "steady-shopping": steadyShopping,
   "ledger-growth": ledgerGrowth,
   "ledger-years": ledgerYears,
