@@ -1,3 +1,4 @@
+import type { SandboxRefundRequest } from "../../src/sandbox"
 import { RuleError } from "../../src/modules/instalments/client/errors"
 import {
   ageRows,
@@ -38,20 +39,26 @@ withStore((store) => {
     await later(2)
     await later(2)
   }
-  /** The service's support refunds another shopper, the same amount. */
-  const supportRefunds = (cents: number) => {
-    const other = {
-      id: "refund-by-support",
-      checkout_id: "checkout-of-another-shop",
-      amount: cents,
+  /** A refund that the service has without any of our requests. */
+  const refundAtService = (
+    made: Pick<SandboxRefundRequest, "id" | "checkout_id" | "amount">
+  ) => {
+    store.sandbox.refundRequests.set(made.id, {
+      ...made,
       currency: "ZAR",
-      status: "requested" as const,
+      status: "requested",
       created_at: new Date(store.sandbox.now()).toISOString(),
       next_move_at: store.sandbox.now() + 5 * MINUTE,
-    }
-    store.sandbox.refundRequests.set(other.id, other)
-    return other.id
+    })
+    return made.id
   }
+  /** The service's support refunds another shopper, the same amount. */
+  const supportRefunds = (amount: number) =>
+    refundAtService({
+      id: "refund-by-support",
+      checkout_id: "checkout-of-another-shop",
+      amount,
+    })
   async function lost(
     amount: number,
     kind: "lost_answer" | "down" = "lost_answer"
@@ -114,6 +121,35 @@ withStore((store) => {
       expect(row).toMatchObject({ status: THERE })
       expect(row!.refund_request_id).not.toBe(support)
       expect(atService()).toEqual([100_000, 100_000])
+    })
+
+    it("is not matched with another shop's because support has refunded its payment", async () => {
+      const { payment, reference } = await boughtYesterday(store)
+      const checkout = [...store.sandbox.checkouts.values()].find(
+        (one) => one.client_reference_id === reference
+      )
+      refundAtService({
+        id: "part-by-support",
+        checkout_id: checkout!.id,
+        amount: 50_000,
+      })
+      await later(60)
+      store.sandbox.fault({ ...create, kind: "down", times: 1 })
+      await refund(payment, MOST)
+      await sent()
+      const other = supportRefunds(100_000)
+      await askedAgain()
+      await later(15)
+      expect(await requests()).toMatchObject([
+        {
+          status: "in_doubt",
+          refund_request_id: null,
+          held_reason: expect.stringMatching(
+            `may be for another refund of its payment.*${other}`
+          ),
+        },
+      ])
+      expect(atService()).toEqual([50_000, 100_000])
     })
 
     it("is held with both ids, never guessed, when another one is alike", async () => {

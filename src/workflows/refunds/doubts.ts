@@ -116,11 +116,19 @@ async function withLeft(
   const all = { take: null }
   const checkouts = await ledger.listCheckouts({ id: reference }, all)
   const rows = await ledger.listRefundRequests({ reference }, all)
-  return doubts.map((row) => {
-    const checkout = checkouts.find(({ id }) => id === row.reference)
-    const beside = rows.filter((one) => one.reference === row.reference)
-    // Of what is not known nothing is proven.
-    const most = checkout ? paidAmount(checkout) : Infinity
-    return { ...row, left: leftWithout(row, most, beside) }
-  })
+  return Promise.all(
+    doubts.map(async (row) => {
+      const checkout = checkouts.find(({ id }) => id === row.reference)
+      const beside = rows.filter((one) => one.reference === row.reference)
+      // Of what is not known nothing is proven.
+      const most = checkout ? paidAmount(checkout) : Infinity
+      const { atLeast, atMost } = leftWithout(row, most, beside)
+      // What the service's support has refunded of it explains a refusal too.
+      const bySupport =
+        checkout && row.remainder_refused_at
+          ? await ledger.unmatchedRefunds.sumBeside(doubts, checkout.opened_at)
+          : 0
+      return { ...row, left: { atLeast: atLeast - bySupport, atMost } }
+    })
+  )
 }

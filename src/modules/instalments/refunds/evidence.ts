@@ -17,7 +17,8 @@ export type UnknownEntry = Sighting & { seen_number: number }
 /**
  * What the service may still take refunds for of a payment, in cents and without
  * the one in doubt: the least and the most, as it does not say whether it counts
- * failed ones, nor in time which have failed.
+ * failed ones, nor in time which have failed, nor of which payment those are that
+ * no row knows.
  */
 export type Left = { atLeast: number; atMost: number }
 

@@ -101,6 +101,28 @@ export class UnmatchedRefunds {
       .select("u.id", "u.amount", "u.status", "u.made_at as created_at")
       .select("u.seen_number")
   }
+
+  /**
+   * What those come to in cents that may be of a payment that was opened `since`, as
+   * support refunds by itself: none that was seen before, nor what one of the
+   * `doubts` may be.
+   */
+  async sumBeside(
+    doubts: Pick<RefundRequestRow, "amount" | "seen_before_sent">[],
+    since: Date
+  ): Promise<number> {
+    const isOfDoubt = `exists (
+      select 1 from unnest(?::int[], ?::int[]) as doubt (amount, seen)
+      where doubt.amount = u.amount and u.seen_number > doubt.seen)`
+    const [sum] = await unmatchedOf(this.db, TABLE)
+      .where("u.seen_at", ">=", since)
+      .whereRaw(`not ${isOfDoubt}`, [
+        doubts.map(({ amount }) => amount),
+        doubts.map(({ seen_before_sent }) => seen_before_sent ?? 0),
+      ])
+      .sum<{ cents: string | null }[]>({ cents: this.db.raw("abs(u.amount)") })
+    return Number(sum?.cents ?? 0)
+  }
 }
 
 /**
