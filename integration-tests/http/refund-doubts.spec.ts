@@ -401,6 +401,21 @@ withStore((store) => {
       expect(sendings()).toBe(1)
     })
 
+    it("is for a person when the service has not answered for it in two days", async () => {
+      const { reference } = await lost(PART)
+      const gone = { path: "/api/refunds", method: "GET", status: 500 }
+      store.sandbox.fault({ ...gone, kind: "error", times: 100 })
+      const text = async () => {
+        const causes = await store.ledger.attention.read(reference)
+        return causes.map((cause) => cause.text).join()
+      }
+      await later(60)
+      expect(await text()).toContain("Nothing has to be done")
+      await later(48 * 60)
+      expect(await text()).not.toContain("Nothing has to be done")
+      expect(await text()).toMatch(/Ask its support, and end the doubt/)
+    })
+
     describe("of an account with 2,000 refunds of others", () => {
       const PAGES = 20
       const pages = () => store.sandbox.journal.counts["GET /api/refunds"] ?? 0

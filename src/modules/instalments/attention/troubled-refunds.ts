@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { THRESHOLDS } from "../health/list"
 import { howItEnded, isMadeAtService, isOver, OVER } from "../refunds/state"
 import { whyItEnded } from "../refunds/state"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
@@ -54,7 +55,7 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
     cart_id: row.cart_id,
     amount: row.amount,
     currency: row.currency,
-    ...inWords(row),
+    ...inWords(row, place.now),
   }))
 }
 
@@ -107,7 +108,8 @@ async function ofLedger(
 }
 
 function inWords(
-  row: Row
+  row: Row,
+  now: number
 ): Pick<
   Cause,
   "key" | "kind" | "title" | "text" | "opened_at" | "actions" | "note_needed"
@@ -119,10 +121,7 @@ function inWords(
       key: `refund-in-doubt:${id}`,
       kind: "refund-in-doubt",
       title: "Refund without an answer",
-      text: `${
-        held_reason ??
-        "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice."
-      }${whatWaits(row)}`,
+      text: `${held_reason ?? whatIsRead(row, now)}${whatWaits(row)}`,
       opened_at: sent,
       // It blocks the other refunds of its payment, so it cannot be resolved by
       // hand.
@@ -158,6 +157,17 @@ function inWords(
     actions: held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
+}
+
+/** A list that the service does not answer, or not to its end, is read for ever. */
+function whatIsRead(
+  { doubted_at, sent_at }: Pick<Row, "doubted_at" | "sent_at">,
+  now: number
+): string {
+  const since = Number(doubted_at ?? sent_at)
+  return now - since < THRESHOLDS.refundDoubt
+    ? "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice."
+    : "The service's answer was lost, and its list of refund requests has not told in two days whether the refund exists. Ask its support, and end the doubt."
 }
 
 function whatWaits({ waiting }: Row): string {

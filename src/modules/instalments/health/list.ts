@@ -86,6 +86,8 @@ export const THRESHOLDS = {
   refundDue: HOUR_MS,
   /** From a purchase after midnight to ten the next day, which is the longest rule. */
   refundTried: 36 * HOUR_MS,
+  /** The longest list is read to its end twice in that time, at a page a minute. */
+  refundDoubt: 2 * DAY_MS,
   /** Up to a business day (Limits in the API specification), over a long weekend. */
   refundEnds: 4 * DAY_MS,
 } as const
