@@ -1,4 +1,7 @@
-import { UnavailableError } from "../../src/modules/instalments/client/errors"
+import {
+  RateLimitError,
+  UnavailableError,
+} from "../../src/modules/instalments/client/errors"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
 import { learnRefund } from "../../src/workflows/refunds/follow-refunds"
 import { boughtYesterday, MINUTE } from "../store/calendar"
@@ -149,6 +152,32 @@ withStore((store) => {
       expect((await retry(row.id)).status).toBe(409)
       expect(atService()).toEqual([10_050, 10_050])
     })
+  })
+
+  it("is not sent by a process that was stopped while it waited for the limit, after others have sent it", async () => {
+    const { payment } = await boughtYesterday(store)
+    const { ledger } = store
+    const resent: number[] = []
+    jest
+      .spyOn(ledger.client, "createRefund")
+      .mockRejectedValueOnce(new RateLimitError("Used up.", 1, true))
+    jest.spyOn(ledger.limits, "wait").mockImplementationOnce(async () => {
+      await store.passTime(15 * MINUTE)
+      await ledger.refunds.lost(new Date(ledger.now()))
+      const [row] = await requests()
+      await ledger.refunds.absent(row!, new Date(ledger.now()))
+      await later(2)
+      resent.push(...atService())
+      await ledger["db"]("instalments_request_limit").delete()
+      return 0
+    })
+    await refund(payment, 100.5)
+    await eventually(() => resent.length > 0)
+    await store.refundsAreSent()
+    expect(resent).toEqual([10_050])
+    await later(2)
+    expect(atService()).toEqual([10_050])
+    expect((await texts()).join()).not.toContain(TWICE)
   })
 
   describe("a refund that was accepted late, after a person called it failed", () => {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InstalmentsClient } from "../client/client"
-import { RateLimitError } from "../client/errors"
+import { RateLimitError, UnavailableError } from "../client/errors"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
@@ -15,6 +15,11 @@ import { RefundStore } from "./store"
 /** The first look at a refund request that the service has accepted. */
 const FIRST_LOOK_MS = 60_000
 const SLOT_POLL_MS = 100
+/**
+ * No sending waits longer for the limit, and one that has is answered before others
+ * call it lost (`RefundStore.lost`).
+ */
+const STOPPED_MS = 90_000
 const ENDPOINT = "POST /api/refunds"
 
 /**
@@ -137,9 +142,10 @@ export class RefundSending {
     const { checkout_id, amount } = claimed
     const { client, options } = this.service
     try {
-      const created = await this.withinLimit(maxWait, () =>
-        client.createRefund({ checkout_id, amount }, maxWait.urgency)
-      )
+      const created = await this.withinLimit(maxWait, () => {
+        this.refuseLate(claimed)
+        return client.createRefund({ checkout_id, amount }, maxWait.urgency)
+      })
       const answer = {
         refund_request_id: created.id,
         word: created.status,
@@ -156,6 +162,19 @@ export class RefundSending {
       const again = claimed.doubted_at !== null
       const after = afterFailure(error, { now, timeZone, again })
       return this.store.failedToSend(claimed, after)
+    }
+  }
+
+  /**
+   * A process that was stopped since it took a refund request sends it no more:
+   * others may have found by now that the service lacks it, and sent it again.
+   *
+   * @throws UnavailableError: nothing was sent.
+   */
+  private refuseLate({ sent_at }: ClaimedRefund) {
+    if (this.now() - Number(sent_at) > STOPPED_MS) {
+      const why = "The process stopped before it sent the request."
+      throw new UnavailableError(why, true)
     }
   }
 
