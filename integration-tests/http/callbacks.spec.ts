@@ -141,6 +141,27 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
+  it("leaves a signed payment that the service does not confirm to a person, until it does", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    expect((await store.deliver(paid(reference))).status).toBe(200)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ status: "cancelled" })
+    expect(await store.ledger.attention.read()).toMatchObject([
+      {
+        kind: "held-callback",
+        reference,
+        text: expect.stringContaining("successful after it said cancelled"),
+      },
+    ])
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference, { force: true })
+    await store.passTime(60_000)
+    await store.adminPost(`/admin/instalments/checkouts/${reference}/check`)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.attention.read()).toEqual([])
+  })
+
   describe("keeps and holds, with 200,", () => {
     it("a verified callback for a reference it does not know", async () => {
       const answer = await store.deliver(paid("another-environment"))

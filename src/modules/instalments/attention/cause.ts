@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { TABLES } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 
 /** The kinds of cause that need a person. */
@@ -80,6 +81,14 @@ export const HELD_CALLBACK: CauseSql = {
   key: "'held-callback:' || c.id",
   openedAt: "coalesce(c.received_at, c.created_at)",
 }
+
+/**
+ * Whether a held callback `c` told of a payment that the service has confirmed since:
+ * then it waits for nobody.
+ */
+export const BELIEVED_CALLBACK = `(c.status = 'successful' and exists (
+  select 1 from ${TABLES.checkout} as named
+  where named.id = c.reference and named.status = 'successful'))`
 
 /**
  * Sorts the oldest causes first, and resolved ones last, so that a limit never

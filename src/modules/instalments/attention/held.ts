@@ -4,6 +4,7 @@ import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
 import {
+  BELIEVED_CALLBACK,
   HELD_CALLBACK,
   MOST,
   NOTHING,
@@ -148,12 +149,16 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-/** Verified callbacks that match no checkout, or were not understood. */
+/**
+ * Verified callbacks that match no checkout, were not understood, or contradict what
+ * the service says otherwise.
+ */
 async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
   const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
     db({ c: TABLES.callback })
       .whereNotNull("held_reason")
       .whereNull("deleted_at")
+      .whereRaw(`not ${BELIEVED_CALLBACK}`)
       .where(reference ? { reference } : {}),
     HELD_CALLBACK
   )

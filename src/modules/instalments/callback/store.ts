@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { HELD_CALLBACK, isResolved } from "../attention/cause"
+import {
+  BELIEVED_CALLBACK,
+  HELD_CALLBACK,
+  isResolved,
+} from "../attention/cause"
 import { CheckoutStore } from "../checkout/store"
 import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
@@ -163,7 +167,10 @@ export class CallbackStore {
     const old = this.db({ c: TABLES.callback })
       .where("c.last_received_at", "<", before)
       .whereNull("c.deleted_at")
-      .whereRaw(`(c.held_reason is null or ${isResolved(HELD_CALLBACK)})`)
+      .whereRaw(
+        `(c.held_reason is null or ${BELIEVED_CALLBACK}
+          or ${isResolved(HELD_CALLBACK)})`
+      )
       .orderBy("c.last_received_at")
       .limit(limit)
       .select("c.id")
@@ -254,9 +261,24 @@ function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   if (!checkout) {
     return `No checkout of this store has the reference ${client_reference_id}`
   }
-  return status === "cancelled" && checkout.status === "successful"
-    ? "The service says cancelled after it said successful; the payment stands"
+  if (status === "cancelled" && checkout.status === "successful") {
+    return "The service says cancelled after it said successful; the payment stands"
+  }
+  return needsConfirmation(checkout, status)
+    ? "The service says successful after it said cancelled, and has not confirmed that when it was asked"
     : null
+}
+
+/**
+ * Whether a callback contradicts a cancellation, so that the service is asked. Without
+ * an id it cannot be, and a signed callback is believed.
+ */
+function needsConfirmation(checkout: CheckoutRow, status: string): boolean {
+  return (
+    status === "successful" &&
+    checkout.status === "cancelled" &&
+    checkout.checkout_id !== null
+  )
 }
 
 async function learn(
@@ -274,7 +296,7 @@ async function learn(
       ? { next: "cancelled", checkout: cancelled }
       : { next: "nothing", held_reason: null }
   }
-  if (checkout.status === "cancelled" && checkout.checkout_id) {
+  if (needsConfirmation(checkout, callback.status)) {
     // The two contradict each other, so the checkout is checked soon.
     await store.checkNow(id, now)
     return { next: "confirm", checkout }
