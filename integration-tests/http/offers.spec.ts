@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { fillCart } from "../store/shopper"
+import { ShopSettings } from "../store/shop-settings"
 import { withStore, type Store } from "../store/with-store"
 
 const rules = [
@@ -108,6 +109,19 @@ withStore((store) => {
       reason: "above_maximum",
       amount: 5733.05,
     })
+  })
+
+  it("promises nothing for a cart whose region has no instalments, and offers once it has", async () => {
+    const shop = new ShopSettings(store)
+    const cartId = await fillCart(store.api, store.shop)
+    await shop.accept(["pp_system_default"])
+    expect(await offerOf(`cart_id=${cartId}`)).toMatchObject({
+      eligible: false,
+      reason: "unavailable",
+      terms: [],
+    })
+    await shop.open()
+    expect(await offerOf(`cart_id=${cartId}`)).toMatchObject({ eligible: true })
   })
 
   it("offers nothing while no config is known, and does not let that be cached", async () => {

@@ -105,8 +105,11 @@ export function offerFor(input: {
   rules: AmountBand[] | null
   /** Given for a cart that is an order or paid already. */
   paid?: { order_id: string | null } | null
+  /** False for a cart whose region has no instalments: it could not be paid. */
+  hasInstalments?: boolean
 }): Offer {
   const { amountCents, currency, options, rules, paid } = input
+  const { hasInstalments = true } = input
   if (paid) {
     return { ...noOffer("already_paid"), order_id: paid.order_id }
   }
@@ -114,7 +117,7 @@ export function offerFor(input: {
     return noOffer("currency")
   }
   const bands = usableBands(rules ?? [])
-  if (bands.length === 0) {
+  if (bands.length === 0 || !hasInstalments) {
     return noOffer("unavailable")
   }
   // Zero is below every minimum, also below a band from 0.

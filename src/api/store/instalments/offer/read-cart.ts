@@ -1,7 +1,7 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { toCents } from "../../../../modules/instalments/rules"
+import { PROVIDER_ID, toCents } from "../../../../modules/instalments/rules"
 
 /** A cart as an offer needs it. `amountCents` is integer cents. */
 export type OfferedCart = {
@@ -9,6 +9,8 @@ export type OfferedCart = {
   currency: string
   /** Null while it can be paid; the order's id is null until it is placed. */
   paid: { order_id: string | null } | null
+  /** Whether its region has instalments; core refuses to pay by them elsewhere. */
+  hasInstalments: boolean
 }
 
 /**
@@ -24,7 +26,11 @@ export async function readCart(
   const [{ data }, known] = await Promise.all([
     query.graph({
       entity: "cart",
-      fields: ["id", "currency_code", "total", "completed_at", "order.id"],
+      fields: [
+        ...["id", "currency_code", "total", "completed_at", "order.id"],
+        "region.payment_providers.id",
+        "region.payment_providers.is_enabled",
+      ],
       filters: { id },
     }),
     ledger.checkouts.knownPayment(id),
@@ -33,7 +39,7 @@ export async function readCart(
   if (!cart) {
     return null
   }
-  const { currency_code: currency, total, completed_at, order } = cart
+  const { currency_code: currency, total, completed_at, order, region } = cart
   return {
     amountCents: toCents(total, currency),
     currency,
@@ -41,12 +47,22 @@ export async function readCart(
       known || order || completed_at
         ? { order_id: known?.order_id ?? order?.id ?? null }
         : null,
+    // Core lets a cart without a region be paid in any way.
+    hasInstalments: !region || hasOurs(region),
   }
 }
+
+const hasOurs = ({ payment_providers }: NonNullable<Cart["region"]>) =>
+  (payment_providers ?? []).some(
+    (one) => one?.id === PROVIDER_ID && one.is_enabled
+  )
 
 type Cart = {
   currency_code: string
   total: BigNumberInput
   completed_at?: Date | null
   order?: { id: string } | null
+  region?: {
+    payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null
+  } | null
 }

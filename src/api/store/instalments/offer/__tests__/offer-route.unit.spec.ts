@@ -3,6 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import express, { type ErrorRequestHandler } from "express"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { PROVIDER_ID } from "../../../../../modules/instalments/name"
 import { GET } from "../route"
 
 const rules = [{ from_amount: 50_000, to_amount: 500_000, terms: [3, 6] }]
@@ -105,6 +106,21 @@ describe("the offer route", () => {
     })
     const headers = { "if-none-match": answer.etag }
     expect((await ask("cart_id=cart_1", headers)).status).toBe(304)
+  })
+
+  it.each([
+    ["has instalments", [{ id: PROVIDER_ID, is_enabled: true }], true],
+    ["has other ways", [{ id: "pp_system_default", is_enabled: true }], false],
+    ["has them switched off", [{ id: PROVIDER_ID, is_enabled: false }], false],
+    ["has no way at all", undefined, false],
+  ])("offers to a cart whose region %s", async (_, payment_providers, is) => {
+    const region = { payment_providers }
+    const data = [{ currency_code: "zar", total: 1300, region }]
+    shop.carts = async () => ({ data })
+    expect((await ask("cart_id=cart_1")).body.offer).toMatchObject({
+      eligible: is,
+      reason: is ? null : "unavailable",
+    })
   })
 
   it.each([
