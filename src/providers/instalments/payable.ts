@@ -7,12 +7,18 @@ import { z } from "@medusajs/framework/zod"
 import {
   BALANCE_FIELDS,
   fromCents,
+  list,
   moneyInWords,
   orderBalance,
   refused,
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
+import {
+  bookedPayment,
+  paymentFields,
+  takenOtherwise,
+} from "../../workflows/settle/booked-payment"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
@@ -61,6 +67,7 @@ const payingSession = z.object({
     id: z.string(),
     order: z.object({ id: z.string() }).nullish(),
     cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
+    payments: list(bookedPayment),
   }),
 })
 
@@ -101,11 +108,12 @@ export async function readPayable(
       ...["completed_at", ...CONTENT_FIELDS].map(
         (field) => `payment_collection.cart.${field}`
       ),
+      ...paymentFields("payment_collection.payments"),
     ],
     filters: { id: sessionId },
   })
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
-  const { id: collectionId, cart, order } = payment_collection
+  const { id: collectionId, cart, order, payments } = payment_collection
   const asked = { cents, currency }
   const collectionCartId = cart?.id ?? null
   const ofCollection = { collectionId, collectionCartId }
@@ -121,6 +129,11 @@ export async function readPayable(
   if (cart.completed_at) {
     throw refused(
       "This cart is an order already. Nothing more has to be paid for it here."
+    )
+  }
+  if (takenOtherwise(payments)) {
+    throw refused(
+      "This cart is being paid in another way already. Nothing more has to be paid for it here."
     )
   }
   // Taxes and credit lines can change a cart and not its collection.

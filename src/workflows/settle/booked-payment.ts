@@ -5,6 +5,9 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 
+/** It holds no money, so what it has authorised can be cancelled. */
+export const MANUAL_PROVIDER = "pp_system_default"
+
 // Medusa's amounts are BigNumbers and are handed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 const entries = z
@@ -26,9 +29,10 @@ export const bookedPayment = z
     captures: entries,
     refunds: entries,
   })
-  .transform(({ provider_id, data, ...payment }) => {
+  .transform(({ data, ...payment }) => {
     const { reference } = (data ?? {}) as { reference?: unknown }
-    const isOurs = provider_id === PROVIDER_ID && typeof reference === "string"
+    const isOurs =
+      payment.provider_id === PROVIDER_ID && typeof reference === "string"
     return { ...payment, reference: isOurs ? reference : null }
   })
 
@@ -66,6 +70,22 @@ export async function deadPayments(
     payment.reference === null
       ? isReversed(payment)
       : without.some((row) => row.id === payment.reference)
+  )
+}
+
+/**
+ * The payment by which another provider holds a cart's money before the cart is an
+ * order: core takes it first when the provider's webhook tells of it. It is refunded
+ * by core, or its order comes.
+ */
+export function takenOtherwise(
+  payments: BookedPayment[]
+): BookedPayment | undefined {
+  return payments.find(
+    (payment) =>
+      payment.provider_id !== PROVIDER_ID &&
+      !isReversed(payment) &&
+      (payment.captures.length > 0 || payment.provider_id !== MANUAL_PROVIDER)
   )
 }
 

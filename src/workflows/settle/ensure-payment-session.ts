@@ -3,7 +3,10 @@ import {
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
@@ -15,16 +18,22 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
+import { bookedPayment, paymentFields, takenOtherwise } from "./booked-payment"
 import { betweenCompletions } from "./lock"
 
-const currentSessions = list(
-  z.object({ id: z.string(), payment_collection: z.object({ amount }) })
-)
+const currentCollection = z.object({
+  amount,
+  payment_sessions: list(z.object({ id: z.string() })),
+  payments: list(bookedPayment),
+})
 
 /**
  * Makes the cart's first payment session one of this checkout: Medusa deletes
  * and re-creates sessions, and a shopper may have switched the method away
  * after paying. Answers why this cannot be, or null.
+ *
+ * @throws MedusaError (conflict) while another provider holds money for the cart: its session stays,
+ * as core completes the cart by it, or refunds it.
  */
 export async function ensurePaymentSession(
   checkout: CheckoutRow,
@@ -52,13 +61,20 @@ export async function ensurePaymentSession(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const known = await ledger.listCheckoutSessions({ reference: checkout.id })
   const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["id", "payment_collection.amount"],
-    filters: { payment_collection_id },
+    entity: "payment_collection",
+    fields: ["amount", "payment_sessions.id", ...paymentFields("payments")],
+    filters: { id: payment_collection_id },
   })
-  const [current, ...others] = currentSessions.parse(data)
-  const isOfTotal =
-    current && toCents(current.payment_collection.amount, currency) === total
+  const collection = currentCollection.parse(data[0])
+  const taken = takenOtherwise(collection.payments)
+  if (taken) {
+    throw new MedusaError(
+      MedusaError.Types.CONFLICT,
+      `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} holds money for it`
+    )
+  }
+  const [current, ...others] = collection.payment_sessions
+  const isOfTotal = current && toCents(collection.amount, currency) === total
   const isOurs = known.some(({ id }) => id === current?.id)
   if (isOfTotal && isOurs && others.length === 0) {
     return null

@@ -1,0 +1,76 @@
+import { Modules } from "@medusajs/framework/utils"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { MINUTE } from "../store/calendar"
+import { withStore } from "../store/with-store"
+
+/**
+ * A cart whose payment another provider has taken before the cart is an order, as core
+ * does when that provider's webhook comes first.
+ */
+withStore((store) => {
+  const payments = () => store.container.resolve(Modules.PAYMENT)
+  const complete = (cartId: string) =>
+    store.post(`/store/carts/${cartId}/complete`)
+
+  const choose = async (cartId: string, provider_id: string) => {
+    const { data } = await store.post("/store/payment-collections", {
+      cart_id: cartId,
+    })
+    const { id } = data.payment_collection
+    return store.post(`/store/payment-collections/${id}/payment-sessions`, {
+      provider_id,
+    })
+  }
+
+  /** An instalment page is open, and the other provider takes all in another tab. */
+  const takenInAnotherTab = async () => {
+    const checkout = await store.beginCheckout()
+    const { data } = await choose(checkout.cartId, "pp_system_default")
+    const [session] = data.payment_collection.payment_sessions
+    const payment = await payments().authorizePaymentSession(session.id, {})
+    const { id: payment_id } = payment!
+    await payments().capturePayment({ payment_id, amount: session.amount })
+    return { ...checkout, payment_id, amount: session.amount }
+  }
+
+  const captured = async () =>
+    (await store.orders()).flatMap(({ payment_collections }) =>
+      payment_collections.flatMap((collection) =>
+        collection.payments.flatMap(({ captures }) => captures)
+      )
+    )
+
+  it("is not paid twice: the instalment payment goes back once the other's order is there", async () => {
+    const { reference, cartId } = await takenInAnotherTab()
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "open",
+      last_error: expect.stringContaining("is being paid in another way"),
+    })
+    expect(await store.orders()).toEqual([])
+    expect((await complete(cartId)).data).toMatchObject({ type: "order" })
+    await store.passTime(MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+    expect(await captured()).toHaveLength(1)
+  })
+
+  it("becomes an order by its instalment payment once the other one is refunded", async () => {
+    const { reference, payment_id, amount } = await takenInAnotherTab()
+    await store.sandbox.pay(reference)
+    await payments().refundPayment({ payment_id, amount })
+    await store.passTime(MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("is given no instalment page any more", async () => {
+    const { cartId } = await takenInAnotherTab()
+    const { status, data } = await choose(cartId, PROVIDER_ID)
+    expect([status, data.message]).toEqual([
+      400,
+      expect.stringMatching(/paid in another way/),
+    ])
+  })
+})
