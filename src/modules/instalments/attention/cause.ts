@@ -84,11 +84,11 @@ export const HELD_CALLBACK: CauseSql = {
 
 /**
  * Whether a held callback `c` told of a payment that the service has confirmed since:
- * then it waits for nobody.
+ * then it waits for nobody. Not `exists`: PostgreSQL may read the whole table for it.
  */
-export const BELIEVED_CALLBACK = `(c.status = 'successful' and exists (
-  select 1 from ${TABLES.checkout} as named
-  where named.id = c.reference and named.status = 'successful'))`
+export const BELIEVED_CALLBACK = `(c.status = 'successful'
+  and (select named.status from ${TABLES.checkout} as named
+       where named.id = c.reference) is not distinct from 'successful')`
 
 /**
  * Sorts the oldest causes first, and resolved ones last, so that a limit never
