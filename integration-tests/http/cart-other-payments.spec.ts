@@ -22,15 +22,20 @@ withStore((store) => {
     })
   }
 
-  /** An instalment page is open, and the other provider takes all in another tab. */
-  const takenInAnotherTab = async () => {
+  /** An instalment page is open, and the other provider authorises in another tab. */
+  const authorisedInAnotherTab = async () => {
     const checkout = await store.beginCheckout()
     const { data } = await choose(checkout.cartId, "pp_system_default")
     const [session] = data.payment_collection.payment_sessions
     const payment = await payments().authorizePaymentSession(session.id, {})
-    const { id: payment_id } = payment!
-    await payments().capturePayment({ payment_id, amount: session.amount })
-    return { ...checkout, payment_id, amount: session.amount }
+    return { ...checkout, payment_id: payment!.id, amount: session.amount }
+  }
+
+  const takenInAnotherTab = async () => {
+    const checkout = await authorisedInAnotherTab()
+    const { payment_id, amount } = checkout
+    await payments().capturePayment({ payment_id, amount })
+    return checkout
   }
 
   const captured = async () =>
@@ -63,6 +68,13 @@ withStore((store) => {
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("becomes an order by its instalment payment although the other one is authorised", async () => {
+    const { reference } = await authorisedInAnotherTab()
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await captured()).toHaveLength(1)
   })
 
   it("is given no instalment page any more", async () => {

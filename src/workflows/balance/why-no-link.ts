@@ -11,7 +11,6 @@ import {
 } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { CART_MARK } from "../medusa-repairs/marked-orders"
-import { MANUAL_PROVIDER } from "../settle/booked-payment"
 import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */
@@ -30,6 +29,9 @@ export type NoLink = {
   /** For the merchant: the reason, and what to do. */
   words: string
 }
+
+/** It holds no money, so what it has authorised can be cancelled. */
+const MANUAL_PROVIDER = "pp_system_default"
 
 const linkedOrder = z.object({
   email: z.string().nullish(),

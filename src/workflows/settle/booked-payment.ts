@@ -5,9 +5,6 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { PROVIDER_ID } from "../../modules/instalments/rules"
 
-/** It holds no money, so what it has authorised can be cancelled. */
-export const MANUAL_PROVIDER = "pp_system_default"
-
 // Medusa's amounts are BigNumbers and are handed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 const entries = z
@@ -74,9 +71,10 @@ export async function deadPayments(
 }
 
 /**
- * The payment by which another provider holds a cart's money before the cart is an
- * order: core takes it first when the provider's webhook tells of it. It is refunded
- * by core, or its order comes.
+ * The payment by which another provider has taken a cart's money before the cart is an
+ * order: core captures first when the provider's webhook tells of it. It is refunded,
+ * or its order comes. What is only authorised has moved no money, and Medusa leaves it
+ * there when a completion fails: it must not stop who pays in instalments then.
  */
 export function takenOtherwise(
   payments: BookedPayment[]
@@ -84,8 +82,8 @@ export function takenOtherwise(
   return payments.find(
     (payment) =>
       payment.provider_id !== PROVIDER_ID &&
-      !isReversed(payment) &&
-      (payment.captures.length > 0 || payment.provider_id !== MANUAL_PROVIDER)
+      payment.captures.length > 0 &&
+      !isReversed(payment)
   )
 }
 

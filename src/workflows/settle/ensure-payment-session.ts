@@ -32,8 +32,8 @@ const currentCollection = z.object({
  * and re-creates sessions, and a shopper may have switched the method away
  * after paying. Answers why this cannot be, or null.
  *
- * @throws MedusaError (conflict) while another provider holds money for the cart: its session stays,
- * as core completes the cart by it, or refunds it.
+ * @throws MedusaError (conflict) while another provider has the cart's money: its
+ * session stays, as core completes the cart by it, or the money is refunded.
  */
 export async function ensurePaymentSession(
   checkout: CheckoutRow,
@@ -70,7 +70,7 @@ export async function ensurePaymentSession(
   if (taken) {
     throw new MedusaError(
       MedusaError.Types.CONFLICT,
-      `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} holds money for it`
+      `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} has taken its money`
     )
   }
   const [current, ...others] = collection.payment_sessions
