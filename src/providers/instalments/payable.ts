@@ -7,18 +7,13 @@ import { z } from "@medusajs/framework/zod"
 import {
   BALANCE_FIELDS,
   fromCents,
-  list,
   moneyInWords,
   orderBalance,
   refused,
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
-import {
-  bookedPayment,
-  paymentFields,
-  takenOtherwise,
-} from "../../workflows/settle/booked-payment"
+import { takenOtherwise } from "../../workflows/settle/booked-payment"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
 const amount = z.custom<BigNumberInput>((value) => value != null)
@@ -67,7 +62,7 @@ const payingSession = z.object({
     id: z.string(),
     order: z.object({ id: z.string() }).nullish(),
     cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
-    payments: list(bookedPayment),
+    captured_amount: z.unknown(),
   }),
 })
 
@@ -104,16 +99,16 @@ export async function readPayable(
     fields: [
       "id",
       "payment_collection.id",
+      "payment_collection.captured_amount",
       "payment_collection.order.id",
       ...["completed_at", ...CONTENT_FIELDS].map(
         (field) => `payment_collection.cart.${field}`
       ),
-      ...paymentFields("payment_collection.payments"),
     ],
     filters: { id: sessionId },
   })
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
-  const { id: collectionId, cart, order, payments } = payment_collection
+  const { id: collectionId, cart, order } = payment_collection
   const asked = { cents, currency }
   const collectionCartId = cart?.id ?? null
   const ofCollection = { collectionId, collectionCartId }
@@ -131,7 +126,7 @@ export async function readPayable(
       "This cart is an order already. Nothing more has to be paid for it here."
     )
   }
-  if (takenOtherwise(payments)) {
+  if (await takenOtherwise(payment_collection, query)) {
     throw refused(
       "This cart is being paid in another way already. Nothing more has to be paid for it here."
     )

@@ -1,4 +1,8 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type {
+  BigNumberInput,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
@@ -74,17 +78,31 @@ export async function deadPayments(
  * The payment by which another provider has taken a cart's money before the cart is an
  * order: core captures first when the provider's webhook tells of it. It is refunded,
  * or its order comes. What is only authorised has moved no money, and Medusa leaves it
- * there when a completion fails: it must not stop who pays in instalments then.
+ * there when a completion fails: it must not stop who pays in instalments then. The
+ * payments are not read where the collection says that nothing was captured.
  */
-export function takenOtherwise(
-  payments: BookedPayment[]
-): BookedPayment | undefined {
-  return payments.find(
-    (payment) =>
-      payment.provider_id !== PROVIDER_ID &&
-      payment.captures.length > 0 &&
-      !isReversed(payment)
-  )
+export async function takenOtherwise(
+  { id, captured_amount }: { id: string; captured_amount?: unknown },
+  query: Omit<RemoteQueryFunction, symbol>
+): Promise<BookedPayment | undefined> {
+  const isKnown = captured_amount !== undefined
+  if (isKnown && MathBN.eq(amount.nullable().parse(captured_amount) ?? 0, 0)) {
+    return undefined
+  }
+  const { data } = await query.graph({
+    entity: "payment",
+    fields: paymentFields(),
+    filters: { payment_collection_id: id },
+  })
+  return z
+    .array(bookedPayment)
+    .parse(data)
+    .find(
+      (payment) =>
+        payment.provider_id !== PROVIDER_ID &&
+        payment.captures.length > 0 &&
+        !isReversed(payment)
+    )
 }
 
 function isReversed({ canceled_at, captures, refunds }: BookedPayment) {

@@ -11,20 +11,22 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   amount,
-  list,
   moneyInWords,
   PROVIDER_ID,
   SETTLED_REFERENCE,
   toCents,
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { bookedPayment, paymentFields, takenOtherwise } from "./booked-payment"
+import { takenOtherwise } from "./booked-payment"
 import { betweenCompletions } from "./lock"
 
-const currentCollection = z.object({
-  amount,
-  payment_sessions: list(z.object({ id: z.string() })),
-  payments: list(bookedPayment),
+const currentSession = z.object({
+  id: z.string(),
+  payment_collection: z.object({
+    id: z.string(),
+    amount,
+    captured_amount: z.unknown(),
+  }),
 })
 
 /**
@@ -61,20 +63,28 @@ export async function ensurePaymentSession(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const known = await ledger.listCheckoutSessions({ reference: checkout.id })
   const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["amount", "payment_sessions.id", ...paymentFields("payments")],
-    filters: { id: payment_collection_id },
+    entity: "payment_session",
+    fields: [
+      "id",
+      ...["id", "amount", "captured_amount"].map(
+        (field) => `payment_collection.${field}`
+      ),
+    ],
+    filters: { payment_collection_id },
   })
-  const collection = currentCollection.parse(data[0])
-  const taken = takenOtherwise(collection.payments)
+  const [current, ...others] = z.array(currentSession).parse(data)
+  const collection = current?.payment_collection
+  const taken = await takenOtherwise(
+    { id: payment_collection_id, captured_amount: collection?.captured_amount },
+    query
+  )
   if (taken) {
     throw new MedusaError(
       MedusaError.Types.CONFLICT,
       `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} has taken its money`
     )
   }
-  const [current, ...others] = collection.payment_sessions
-  const isOfTotal = current && toCents(collection.amount, currency) === total
+  const isOfTotal = collection && toCents(collection.amount, currency) === total
   const isOurs = known.some(({ id }) => id === current?.id)
   if (isOfTotal && isOurs && others.length === 0) {
     return null
