@@ -13,18 +13,19 @@ async function run() {
   process.stderr.write("Setting up a store ...\n")
   const store = await bootStore()
   const results: Record<string, Figure[]> = {}
+  const report = () => ({ ...before, loadAfter: machine().load, results })
   for (const name of names) {
     const from = performance.now()
     process.stderr.write(`${name} ...`)
     results[name] = await benchmarks[name]!(store)
     const seconds = Math.round((performance.now() - from) / 1_000)
     process.stderr.write(` ${seconds} s\n`)
+    if (json) {
+      // After each: an hour's figures are not lost with the last benchmark.
+      writeFileSync(json, `${JSON.stringify(report(), null, 2)}\n`)
+    }
   }
-  const report = { ...before, loadAfter: machine().load, results }
-  process.stdout.write(printTable(report))
-  if (json) {
-    writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
-  }
+  process.stdout.write(printTable(report()))
 }
 
 run().then(
