@@ -23,8 +23,8 @@ export const sandbox = {
   holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
   /** While this lasts the store cannot check a checkout either. */
   refuseQuestions: () => refuse("GET"),
-  /** While this lasts the service refuses the store's client secret. */
-  refuseSecret: () => refuse("GET", 401),
+  /** While this lasts the service refuses the store's secret, for each request. */
+  refuseSecret: () => fault({ status: 401 }),
   /** While this lasts no checkout can be created. */
   refuseCheckouts: () => refuse("POST"),
   /** Until `calm` it signs its callbacks in hex. */
@@ -46,9 +46,12 @@ export const sandbox = {
   },
 }
 
-function refuse(method: string, status = 503) {
-  const fault = { kind: "error", status, method, path: "/api/checkouts" }
-  return control("POST", "/faults", fault)
+function refuse(method: string) {
+  return fault({ status: 503, method, path: "/api/checkouts" })
+}
+
+function fault(error: { status: number; method?: string; path?: string }) {
+  return control("POST", "/faults", { kind: "error", ...error })
 }
 
 function settings(change: object) {
