@@ -1,4 +1,3 @@
-import { merchant } from "../../integration-tests/store/with-store"
 import {
   submitRefundsWorkflow,
   trackRefundsWorkflow,
@@ -47,7 +46,6 @@ export async function doubtDrain(store: BenchStore): Promise<Figure[]> {
     async () => pages() === OTHERS / A_PAGE
   )
 
-  store.admin = await merchant(container)
   const { payment } = await store.buy()
   await sandbox.advance(2 * DAY)
   sandbox.fault({

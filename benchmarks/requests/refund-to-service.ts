@@ -1,4 +1,3 @@
-import { merchant } from "../../integration-tests/store/with-store"
 import type { Figure } from "../figure"
 import { quantile } from "../measure/median"
 import type { BenchStore } from "../store/boot"
@@ -18,7 +17,6 @@ const POLL_MS = 2
 export async function refundToService(store: BenchStore): Promise<Figure[]> {
   await beginInVirtualTime(store)
   await store.ledger.config.refresh()
-  store.admin = await merchant(store.container)
   const bought = []
   for (let nth = 0; nth < WARM_UP + REFUNDS; nth++) {
     bought.push(await store.buy())

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net"
 import { resolve } from "node:path"
 import config from "../../medusa-config"
 import { seedShop } from "../../integration-tests/store/seed-shop"
-import { Store } from "../../integration-tests/store/with-store"
+import { merchant, Store } from "../../integration-tests/store/with-store"
 import { startSandbox } from "../../src/sandbox"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINIMAL } from "../requests/minimal-provider"
@@ -48,6 +48,7 @@ export async function bootStore(): Promise<BenchStore> {
   store.sandbox = sandbox
   Object.assign(store.ledger.options, { backendUrl: url, baseUrl: sandbox.url })
   store.shop = await seedShop(container)
+  store.admin = await merchant(container)
   await updateRegionsWorkflow(container).run({
     input: {
       selector: { id: store.shop.regionId },
