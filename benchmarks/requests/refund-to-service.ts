@@ -46,7 +46,7 @@ export async function refundToService(store: BenchStore): Promise<Figure[]> {
 
 /** Milliseconds until the service has it; waiting for the limit counts as well. */
 async function refund(store: BenchStore, payment: string): Promise<number> {
-  const { sandbox } = store
+  const { sandbox, ledger } = store
   const before = sandbox.refundRequests.size
   const from = sandbox.now()
   const answer = store.api.post(
@@ -58,9 +58,17 @@ async function refund(store: BenchStore, payment: string): Promise<number> {
     if (sandbox.now() - from > 60 * SECOND) {
       throw new Error(`The refund of payment ${payment} was not sent.`)
     }
-    await new Promise((done) => setTimeout(done, POLL_MS))
+    await poll()
   }
   const waited = sandbox.now() - from
   await answer
+  // What is still being written would be in the next benchmark's emptied ledger.
+  while (
+    (await ledger.listRefundRequests({ refund_request_id: null })).length
+  ) {
+    await poll()
+  }
   return waited
 }
+
+const poll = () => new Promise((done) => setTimeout(done, POLL_MS))
