@@ -4,14 +4,14 @@ import { LARGEST_PAGE } from "../../src/modules/instalments/client/page"
 /** What was measured; each figure is a row of the table in docs/performance.md. */
 export const MEASURED = {
   /** `throughput`: processor time of one order, in milliseconds. */
-  storeMs: 554,
-  postgresMs: 94,
-  redisMs: 18,
+  storeMs: 1474,
+  postgresMs: 246,
+  redisMs: 47,
   /** `callback-to-order`: until the order is placed, in milliseconds. */
-  settleMs: 207,
+  settleMs: 607,
   /** `duplicate-callbacks` and `offers`: of one process, in a second. */
-  duplicatesASecond: 1471,
-  offersASecond: 463,
+  duplicatesASecond: 525,
+  offersASecond: 171,
   /** `ledger-years`: a row on the disk, with its indexes, in bytes. */
   checkoutBytes: 615,
   sessionBytes: 169,
