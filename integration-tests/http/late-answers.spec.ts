@@ -152,6 +152,18 @@ withStore((store) => {
       expect((await retry(row.id)).status).toBe(409)
       expect(atService()).toEqual([10_050, 10_050])
     })
+
+    it("is not offered to be returned a third time when the late one fails", async () => {
+      await sentTwice()
+      const [, late] = await requests()
+      const ended = { looks: 1, finished_at: new Date(), look_after: null }
+      await store.ledger.refunds.said(late!, "failed", ended)
+      const actions = (await causes()).flatMap((cause) => cause.actions)
+      expect(actions).not.toContain("retry")
+      const { status, data } = await retry(late!.id)
+      expect(status).toBe(409)
+      expect(data.message).not.toMatch(/refund again/i)
+    })
   })
 
   it("is not sent by a process that was stopped while it waited for the limit, after others have sent it", async () => {

@@ -1,0 +1,174 @@
+import { dateOf, dayOf } from "../../src/modules/instalments/domain/calendar"
+import type { StatementLinesAnswer } from "../../src/api/admin/instalments/answers"
+import { balanceActions } from "../store/balance-actions"
+import { boughtYesterday, MINUTE, tomorrowMorning, ZONE } from "../store/calendar"
+import { refundActions } from "../store/refund-actions"
+import { withStore } from "../store/with-store"
+
+const DAY = 24 * 60 * MINUTE
+
+/** What a person reads must not make them pay twice, or nobody. */
+withStore((store) => {
+  const { boughtAndEdited, begin, books } = balanceActions(store)
+  const { refund, cancel, requests, fail, runs } = refundActions(store)
+  const told = async () =>
+    (await store.ledger.attention.read())
+      .filter(({ resolution, kind }) => !resolution && /refund/.test(kind))
+      .map(({ text }) => text)
+  const check = async (reference: string) => {
+    const path = `/admin/instalments/checkouts/${reference}/check`
+    const { status, data } = await store.adminPost(path)
+    expect([status, data.message]).toEqual([200, undefined])
+    return data.checkout as { timeline: { text: string }[] }
+  }
+
+  describe("a refund that failed after it was complete", () => {
+    async function failedAfterwards() {
+      const { payment, reference } = await boughtYesterday(store)
+      await refund(payment, 100.5)
+      await runs()
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: "complete" })
+      const id = String(row!.refund_request_id)
+      await store.sandbox.failRefund(id, { force: true })
+      await store.passTime(DAY)
+      await runs()
+      expect((await told()).join()).toContain("now says failed")
+      return { reference, id }
+    }
+
+    it("is not told of as failed once the service says complete again", async () => {
+      const { reference, id } = await failedAfterwards()
+      await store.sandbox.completeRefund(id, { force: true })
+      await store.passTime(DAY)
+      await check(reference)
+      expect(await requests()).toMatchObject([
+        { status: "complete", service_status: "complete" },
+      ])
+      expect((await told()).join()).not.toContain("now says failed")
+    })
+
+    it("is not said to be back with the shopper on the checkout's and the order's page", async () => {
+      const { reference } = await failedAfterwards()
+      await store.passTime(DAY)
+      const { timeline } = await check(reference)
+      const texts = timeline.map(({ text }) => text).join(" ")
+      expect(texts).toMatch(/now says failed|says failed now/)
+    })
+  })
+
+  it("a failed refund of an order's second payment is not asked for again once the first one has refunded it", async () => {
+    const { order, payment } = await boughtAndEdited()
+    const { reference } = await begin(order.id)
+    await store.sandbox.pay(reference)
+    await tomorrowMorning(store)
+    const { payments } = await books(order.id)
+    const second = payments.find(({ data }) => data.reference === reference)!
+    expect((await refund(second, 100)).status).toBe(200)
+    await fail()
+    expect(await requests()).toMatchObject([{ status: "failed" }])
+    expect((await told()).join()).toContain("refund again")
+    // The order's page has both payments: the person takes the other one.
+    expect((await refund(payment, 100)).status).toBe(200)
+    await runs()
+    expect(await requests()).toMatchObject([
+      { status: "failed" },
+      { status: "complete", amount: 10_000 },
+    ])
+    expect((await told()).join()).not.toContain("refund again")
+  })
+
+  it("a cancelled order's refund that is complete after all is not said to be owed when its second one is withdrawn", async () => {
+    const { order, reference } = await boughtYesterday(store)
+    await cancel(order)
+    await fail()
+    const [first] = await requests()
+    store.sandbox.fault({
+      ...{ path: "/api/refunds", method: "POST" },
+      ...{ kind: "rate_limit", seconds: 3_600, times: 1 },
+    })
+    const at = "/admin/instalments/refund-requests"
+    expect((await store.adminPost(`${at}/${first!.id}/retry`)).status).toBe(200)
+    const [, second] = await requests()
+    expect(second).toMatchObject({ status: "scheduled" })
+    const known = store.sandbox.refundRequests.get(first!.refund_request_id!)!
+    known.status = "complete"
+    await check(reference)
+    expect((await told()).join()).toMatch(/may go back twice. Withdraw that/)
+    const { status } = await store.adminPost(`${at}/${second!.id}/withdraw`)
+    expect(status).toBe(200)
+    await store.passTime(3 * MINUTE)
+    await store.runJob("refunds")
+    expect(await requests()).toMatchObject([
+      { status: "complete", amount: 139_955 },
+      { status: "withdrawn" },
+    ])
+    expect((await told()).join()).not.toContain("does not go back")
+  })
+
+  it("the statement names a payment of Medusa whose checkout was never paid", async () => {
+    const { reference, payment } = await store.buy()
+    await store
+      .db("instalments_checkout")
+      .where({ id: reference })
+      .update({
+        ...{ status: "received", outcome: "closed", order_id: null },
+        ...{ paid_at: null, paid_not_before: null, order_amount: null },
+      })
+    // Medusa's rows have the clock of the machine, which no test moves.
+    const made = dateOf(dayOf(Date.now(), ZONE)).slice(0, 7)
+    const { data } = await store.adminGet(
+      `/admin/instalments/statement/lines?limit=500&month=${made}`
+    )
+    const { lines, apart } = data as StatementLinesAnswer
+    expect(lines).toEqual([])
+    expect(apart).toMatchObject([{ kind: "payment", id: payment.id }])
+  })
+
+  it("the statement names what is paid at the service alone, also in a store without lost callbacks", async () => {
+    await store.buy()
+    const { id } = await store.ledger.client.createCheckout({
+      ...{ amount: 20_000, currency: "ZAR" },
+      client_reference_id: "till-4711",
+      notify_url: "https://till.example/paid",
+      success_url: "https://till.example/",
+      cancel_url: "https://till.example/",
+      customer: { email: "somebody@example.com" },
+      line_items: [{ name: "Chair", amount: 20_000, quantity: 1 }],
+    })
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay("till-4711")
+    store.sandbox.set({ callbacks: { mode: "normal" } })
+    const month = dateOf(dayOf(store.ledger.now(), ZONE)).slice(0, 7)
+    for (let hour = 0; hour < 48; hour++) {
+      await store.passTime(60 * MINUTE)
+      await store.runJob("reconcile")
+    }
+    const { data } = await store.adminGet(
+      `/admin/instalments/statement/lines?limit=500&month=${month}`
+    )
+    const { apart } = data as StatementLinesAnswer
+    expect(apart).toMatchObject([{ kind: "checkout", id }])
+  })
+
+  it("a payment of another amount, placed by hand, is still told of", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { checkout_id } = await store.row(reference)
+    store.sandbox.checkouts.get(checkout_id!)!.amount = 100_000
+    await store.sandbox.pay(reference)
+    await store.passTime(60 * MINUTE)
+    await store.runJob("reconcile")
+    const open = async () =>
+      (await store.ledger.attention.read(reference)).filter(
+        ({ resolution }) => !resolution
+      )
+    expect(await open()).toMatchObject([
+      { kind: "held-payment", amount: 100_000 },
+    ])
+    const path = `/admin/instalments/checkouts/${reference}/settle`
+    expect((await store.adminPost(path)).status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await open()).toMatchObject([{ kind: "other-amount" }])
+  })
+})
