@@ -1,7 +1,12 @@
 import { dateOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { StatementLinesAnswer } from "../../src/api/admin/instalments/answers"
 import { balanceActions } from "../store/balance-actions"
-import { boughtYesterday, MINUTE, tomorrowMorning, ZONE } from "../store/calendar"
+import {
+  boughtYesterday,
+  MINUTE,
+  tomorrowMorning,
+  ZONE,
+} from "../store/calendar"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
@@ -123,32 +128,6 @@ withStore((store) => {
     const { lines, apart } = data as StatementLinesAnswer
     expect(lines).toEqual([])
     expect(apart).toMatchObject([{ kind: "payment", id: payment.id }])
-  })
-
-  it("the statement names what is paid at the service alone, also in a store without lost callbacks", async () => {
-    await store.buy()
-    const { id } = await store.ledger.client.createCheckout({
-      ...{ amount: 20_000, currency: "ZAR" },
-      client_reference_id: "till-4711",
-      notify_url: "https://till.example/paid",
-      success_url: "https://till.example/",
-      cancel_url: "https://till.example/",
-      customer: { email: "somebody@example.com" },
-      line_items: [{ name: "Chair", amount: 20_000, quantity: 1 }],
-    })
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.sandbox.pay("till-4711")
-    store.sandbox.set({ callbacks: { mode: "normal" } })
-    const month = dateOf(dayOf(store.ledger.now(), ZONE)).slice(0, 7)
-    for (let hour = 0; hour < 48; hour++) {
-      await store.passTime(60 * MINUTE)
-      await store.runJob("reconcile")
-    }
-    const { data } = await store.adminGet(
-      `/admin/instalments/statement/lines?limit=500&month=${month}`
-    )
-    const { apart } = data as StatementLinesAnswer
-    expect(apart).toMatchObject([{ kind: "checkout", id }])
   })
 
   it("a payment of another amount, placed by hand, is still told of", async () => {

@@ -213,22 +213,4 @@ withLedger((ledger) => {
     )
     expect(back).toEqual([])
   })
-
-  it("a refund that the service takes back in a later month is in that month's statement", async () => {
-    const { id: reference } = await placed({
-      ...{ opened_at: ago(40 * DAY), paid_at: ago(40 * DAY) },
-      outcome_at: ago(40 * DAY),
-    })
-    const row = await refund(ledger.db, {
-      ...{ reference, status: "complete", service_status: "complete" },
-      ...{ asked_at: ago(30 * DAY), finished_at: ago(29 * DAY) },
-      refund_request_id: "refund_1",
-    })
-    await store.contradicted(row, "failed", "Now it says failed.")
-    const { period } = month("2026-11")
-    const page = { after: "", limit: 10 }
-    const report = new StatementReport(ledger.db)
-    const lines = await report.paidOutside(period, page)
-    expect(lines).toMatchObject([{ reference }])
-  })
 })

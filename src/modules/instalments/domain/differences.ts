@@ -59,6 +59,7 @@ type Refund = Pick<
   | "amount"
   | "status"
   | "service_status"
+  | "refund_request_id"
   | "reason"
   | "refund_id"
   | "books_after"
@@ -85,9 +86,13 @@ export function sourcesOf({ checkout, refunds, medusa }: Line): Sources {
   }
 }
 
-/** The service has it, and has not called it failed. */
-function atService({ service_status, amount }: Refund): number {
-  return service_status === null || service_status === "failed" ? 0 : amount
+/**
+ * The service has it, and has not called it failed. One that was freed, as Medusa did
+ * not book it, has no id: it stands apart, among what the service alone has.
+ */
+function atService({ service_status, refund_request_id, amount }: Refund) {
+  const isThere = refund_request_id !== null && service_status !== null
+  return isThere && service_status !== "failed" ? amount : 0
 }
 
 function inLedger({ status, amount }: Refund): number {

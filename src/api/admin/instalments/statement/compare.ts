@@ -205,7 +205,7 @@ function apartOf(
 
 /**
  * The payments that hold money and are in no checkout's line: the ledger has no
- * checkout of it, or it is in another order or currency than its checkout is. One in
+ * checkout of it, or it is not paid, or in another order or currency. One in
  * another currency than the statement's is in no sum of it.
  */
 async function unknownOf(
@@ -224,13 +224,17 @@ async function unknownOf(
   const others = payments.filter((payment) => {
     const row = checkoutOf(payment)
     const isInLine =
-      row?.order_id &&
+      row?.status === "successful" &&
+      row.order_id &&
       row.order_id === payment.order_id &&
       row.currency === payment.currency
     return !isInLine
   })
   const { counted } = await readMedusaBooks(
-    others.flatMap((payment) => checkoutOf(payment) ?? []),
+    others.flatMap((payment) => {
+      const row = checkoutOf(payment)
+      return row?.status === "successful" ? [row] : []
+    }),
     container
   )
   const unknown = others.filter(({ id }) => !counted.has(id))
@@ -248,9 +252,11 @@ async function unknownOf(
         moneyInWords(cents, its)
       )
       const row = named.get(id)
-      const whose = row
-        ? `which names checkout ${row.id} and is not in ${its === row.currency ? `its order (${row.order_id ?? "none"})` : `its currency (${row.currency})`}`
-        : "the ledger no checkout of it"
+      const whose = !row
+        ? "the ledger no checkout of it"
+        : row.status !== "successful"
+          ? `which names checkout ${row.id}, and that is not paid in the ledger`
+          : `which names checkout ${row.id} and is not in ${its === row.currency ? `its order (${row.order_id ?? "none"})` : `its currency (${row.currency})`}`
       const [paid, back] = its === currency ? [captured, refunded] : [0, 0]
       return {
         ...{ kind: "payment" as const, id },

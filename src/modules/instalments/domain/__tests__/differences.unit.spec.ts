@@ -11,7 +11,8 @@ const checkout: Checkout = {
 }
 const refund: Refund = {
   ...{ id: "instref_1", amount: 3_000, status: "complete" },
-  ...{ service_status: "complete", reason: "merchant", refund_id: "ref_1" },
+  ...{ service_status: "complete", refund_request_id: "refund_1" },
+  ...{ reason: "merchant", refund_id: "ref_1" },
   ...{ books_after: null, books_error: null },
 }
 const medusa: MedusaHeld = {
@@ -192,6 +193,7 @@ describe("Whatever the three sources hold", () => {
       ...(["complete", "failed", "refused", "withdrawn"] as const)
     ),
     service_status: word,
+    refund_request_id: fc.constantFrom("refund_1", null),
     reason: fc.constantFrom("merchant" as const, "unplaced" as const),
     books_after: fc.constantFrom(null, new Date()),
     books_error: fc.constantFrom(null, "The order has an open change."),
