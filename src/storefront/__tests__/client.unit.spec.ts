@@ -293,6 +293,9 @@ describe("what an order owes", () => {
   it.each([
     [149.0000000000000000000035, 149],
     [194.9885, 194.99],
+    // As the store charges it: a double is a little less than it is written.
+    [149.385, 149.39],
+    [1494.885, 1494.89],
     [0.004, 0],
     [-50, 0],
     [undefined, 0],

@@ -297,6 +297,16 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(page.firstElementChild!.getAttribute("data-state")).toBe("framed")
     })
 
+    it("does not keep the framed page of another cart", async () => {
+      store.answers = beginning("iframe")
+      await show(h(PayInInstalments, { cartId: "cart_1" }))
+      page.querySelector(".instalments-frame")!.replaceChildren = jest.fn()
+      await press("button")
+      await show(h(PayInInstalments, { cartId: "cart_2" }))
+      expect(page.firstElementChild!.getAttribute("data-state")).toBe("ready")
+      expect(button()).not.toBeNull()
+    })
+
     it("has words, classes or a whole look of the shop's own", async () => {
       const classNames = { button: "primary" }
       await show(h(PayInInstalments, { cartId: "c", classNames }, "Split it"))

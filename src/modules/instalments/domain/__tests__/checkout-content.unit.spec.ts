@@ -13,7 +13,7 @@ describe("the shopper's prefill", () => {
     ).toEqual({ email: "a@b.example" })
   })
 
-  it("takes the billing address first and writes it in one line", () => {
+  it("is of one person: who pays, and not half of who gets it", () => {
     expect(
       customerPrefill({
         email: "a@b.example",
@@ -23,14 +23,31 @@ describe("the shopper's prefill", () => {
           city: "Cape Town",
           country_code: "za",
         },
-        shipping_address: { first_name: "Sipho", last_name: "Nkosi" },
+        shipping_address: {
+          first_name: "Sipho",
+          last_name: "Nkosi",
+          phone: "+27835550123",
+        },
       })
     ).toEqual({
       email: "a@b.example",
       first_name: "Thandi",
-      last_name: "Nkosi",
       billing_address: "1 Long Street, Cape Town, ZA",
     })
+  })
+
+  it("is not of the account that an e-mail belongs to: anybody can type one", () => {
+    expect(
+      customerPrefill({
+        email: "lerato@b.example",
+        billing_address: { first_name: "Thandi" },
+        customer: {
+          first_name: "Lerato",
+          last_name: "Mokoena",
+          phone: "+27835550123",
+        },
+      })
+    ).toEqual({ email: "lerato@b.example", first_name: "Thandi" })
   })
 })
 
