@@ -50,6 +50,22 @@ describe("offer", () => {
     expect(store.got[0]!.url).toContain(`amount=${asked}&`)
   })
 
+  it("lets no framework on a server keep what is a shopper's own", async () => {
+    store.answer = () => ({ body: { offer } })
+    const how: (string | undefined)[] = []
+    const watched = createInstalments({
+      ...store.connection,
+      fetch: (url, init) => {
+        how.push(init?.cache)
+        return fetch(url, init)
+      },
+    })
+    await watched.offer({ cartId: "cart_1" })
+    await watched.balance("order_1").catch(() => null)
+    await watched.waitForResult("payses_1", { timeoutMs: 0 }).catch(() => null)
+    expect(how).toEqual(["no-store", "no-store", "no-store"])
+  })
+
   it("asks for a cart", async () => {
     store.answer = () => ({ body: { offer } })
     await client().offer({ cartId: "cart_1&2" })
