@@ -220,16 +220,22 @@ withStore((store) => {
       },
       { authorization: `Bearer ${data.token}` }
     )
-    const cartId = await store.fillCart()
     const address = {
       ...{ first_name: "Thandi", address_1: "1 Long Street" },
       ...{ city: "Cape Town", postal_code: "8001", country_code: "za" },
     }
-    const changed = await store.post(`/store/carts/${cartId}`, {
-      ...{ email: login.email },
+    // A guest, who is not logged in: core finds the account by the e-mail alone.
+    const { regionId, variantId, shippingOptionId } = store.shop
+    const made = await store.post("/store/carts", {
+      ...{ region_id: regionId, email: login.email },
       ...{ billing_address: address, shipping_address: address },
+      items: [{ variant_id: variantId, quantity: 3 }],
     })
-    expect(changed.status).toBe(200)
+    expect(made.status).toBe(200)
+    const cartId = String(made.data.cart.id)
+    await store.post(`/store/carts/${cartId}/shipping-methods`, {
+      option_id: shippingOptionId,
+    })
     const session = await chooseInstalments(store.api, store.shop, cartId)
     const { checkout_id } = await store.row(String(session.data.reference))
     const { request } = store.sandbox.checkouts.get(checkout_id!)!
