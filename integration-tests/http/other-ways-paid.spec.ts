@@ -194,16 +194,18 @@ withStore((store) => {
 
   it("takes the purchase for no balance's payment in a browser that remembers nothing", async () => {
     const { order } = await actions.boughtAndEdited()
-    const { reference } = await begin(order.id)
-    // Medusa deletes the session of what is asked for anew.
-    await actions.addArticle(order.id)
+    const { reference, collectionId } = await begin(order.id)
+    // Another way to pay is looked at in another tab: Medusa deletes the session.
+    const path = `/store/payment-collections/${collectionId}/payment-sessions`
+    await store.post(path, { provider_id: "pp_system_default" })
+    await store.passTime(60_000)
     callbacks("never")
     await store.sandbox.pay(reference)
     const client = await elsewhere()
     const { status } = await client.waitForResult(order.id, { timeoutMs: 0 })
     const { amount } = await client.balance(order.id)
     // It is asked about, and booked; else "paid" beside the whole amount is false.
-    expect([status, amount]).not.toEqual(["paid", (2 * MUG) / 100])
+    expect([status, amount]).not.toEqual(["paid", MUG / 100])
   })
 
   it("shows no stranger's phone and names to who types an e-mail that has an account", async () => {
