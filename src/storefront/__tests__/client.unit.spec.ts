@@ -150,6 +150,18 @@ describe("an answer that is none", () => {
     })
   })
 
+  it.each([404, 403])(
+    "says nothing about a payment when it is a proxy's page of status %i",
+    async (status) => {
+      const body = "default backend"
+      store.answer = () => ({ status, body })
+      const options = { timeoutMs: 0 }
+      await expect(
+        client().waitForResult("payses_1", options)
+      ).resolves.toMatchObject({ status: "pending" })
+    }
+  )
+
   it("is a network error when the store hangs up", async () => {
     store.answer = () => null
     await expect(failure()).rejects.toMatchObject({
