@@ -76,8 +76,9 @@ function fetchOrder(
 function balanceOf(order: OrderAnswer): Balance {
   const isCancelled = order.status === "canceled"
   const due = isCancelled ? 0 : (order.summary?.pending_difference ?? 0)
-  // A negative one is what the shop owes; taxes leave decimals behind the cent.
-  const amount = Math.max(0, Number(due.toFixed(2)))
+  // A negative one is what the shop owes. Taxes leave decimals behind the cent: half
+  // a cent is one, as the store charges it, also where a double is a little less.
+  const amount = Math.max(0, Math.round(Number(`${due.toFixed(10)}e2`)) / 100)
   return {
     orderId: order.id,
     number: order.display_id,

@@ -67,6 +67,7 @@ export async function fetchOffer(
     await request<Answer>(connection, {
       path: `/store/instalments/offer?${query}`,
       key: "offer",
+      isPublic: !("cartId" in input),
       signal,
       maxWaitMs: MAX_WAIT_MS,
     })

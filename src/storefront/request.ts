@@ -17,6 +17,8 @@ export type Asked = {
   /** The key of the answer that is wanted: Medusa wraps every answer in one. */
   key: string
   body?: unknown
+  /** The answer is the same for everybody: a framework may keep it. */
+  isPublic?: boolean
   signal?: AbortSignal
   /** So long the answer is waited for, in milliseconds; else half a minute. */
   maxWaitMs?: number
@@ -31,7 +33,7 @@ const MAX_WAIT_MS = 30_000
  */
 export async function request<T extends object>(
   connection: Connection,
-  { path, key, body, signal, maxWaitMs = MAX_WAIT_MS }: Asked
+  { path, key, body, isPublic, signal, maxWaitMs = MAX_WAIT_MS }: Asked
 ): Promise<T> {
   const { baseUrl, publishableKey, fetch: send = fetch } = connection
   const timeout = new AbortController()
@@ -42,6 +44,8 @@ export async function request<T extends object>(
     signal?.throwIfAborted()
     const response = await send(baseUrl.replace(/\/+$/, "") + path, {
       method: body ? "POST" : "GET",
+      // Frameworks keep what a server fetches, whatever the store says of it.
+      ...(isPublic ? {} : { cache: "no-store" }),
       headers: {
         "x-publishable-api-key": publishableKey,
         ...(body ? { "content-type": "application/json" } : {}),
@@ -56,7 +60,7 @@ export async function request<T extends object>(
       return found
     }
     throw new InstalmentsError(
-      codeOf(response.status),
+      codeOf(response.status, Boolean(answer?.message)),
       answer?.message || "The shop gave no answer that can be used.",
       response.status
     )
@@ -77,10 +81,10 @@ export async function request<T extends object>(
  */
 const BUSY = [408, 409, 425, 429]
 
-function codeOf(status: number): InstalmentsErrorCode {
-  if (status === 404) {
-    return "not_found"
+/** A refusal without a message is a proxy's, and says nothing of a payment. */
+function codeOf(status: number, isOfStore: boolean): InstalmentsErrorCode {
+  if (!isOfStore || status < 400 || status >= 500 || BUSY.includes(status)) {
+    return "unavailable"
   }
-  const refused = status >= 400 && status < 500 && !BUSY.includes(status)
-  return refused ? "refused" : "unavailable"
+  return status === 404 ? "not_found" : "refused"
 }

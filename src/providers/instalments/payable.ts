@@ -43,18 +43,10 @@ const content = z.object({
   ),
   billing_address: address,
   shipping_address: address,
-  customer: z
-    .object({
-      first_name: z.string().nullish(),
-      last_name: z.string().nullish(),
-      phone: z.string().nullish(),
-    })
-    .nullish(),
 })
 const CONTENT_FIELDS = [
   ...["id", "email", "currency_code", "total", "shipping_total"],
   ...["items.*", "items.total", "billing_address.*", "shipping_address.*"],
-  ...["customer.first_name", "customer.last_name", "customer.phone"],
 ]
 
 const payingSession = z.object({

@@ -64,6 +64,12 @@ export function usePayInInstalments(wish: PayWish): Paying {
     }
   }, [])
 
+  // The framed page of another cart or order is not this one's.
+  useEffect(() => {
+    frame.current?.replaceChildren()
+    settle("ready")
+  }, [settle, wish.cartId, wish.orderId])
+
   // A browser may bring a page back as it was left: busy.
   useEffect(() => {
     const rest = ({ persisted }: PageTransitionEvent) =>
@@ -84,7 +90,9 @@ export function usePayInInstalments(wish: PayWish): Paying {
       const payable = orderId ? { orderId } : { id: cartId ?? "" }
       const started = await client.start(payable, urls)
       // Whoever has chosen another way to pay meanwhile is not dragged off.
-      if (!isHere.current) {
+      const { current } = latest
+      const isSame = current.cartId === cartId && current.orderId === orderId
+      if (!isHere.current || !isSame) {
         return
       }
       onStarted?.(started)

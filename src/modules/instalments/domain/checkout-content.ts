@@ -3,12 +3,10 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { toExactCents } from "./money"
 
-type Person = {
+type Address = {
   first_name?: string | null
   last_name?: string | null
   phone?: string | null
-}
-type Address = Person & {
   address_1?: string | null
   address_2?: string | null
   city?: string | null
@@ -27,23 +25,20 @@ export type CustomerPrefill = {
 }
 
 /**
- * The details that the payment page prefills: from the billing address, else
- * the shipping address, else the customer.
+ * The details that the payment page prefills, of one person: the billing address,
+ * else the shipping address. Never of the account: Medusa gives a guest's cart the
+ * account that its e-mail belongs to, and anybody can type one.
  */
 export function customerPrefill(cart: {
   email: string
   billing_address?: Address | null
   shipping_address?: Address | null
-  customer?: Person | null
 }): CustomerPrefill {
-  const people = [cart.billing_address, cart.shipping_address, cart.customer]
-  const first = (key: keyof Person) =>
-    people.map((person) => person?.[key]?.trim()).find(Boolean)
   const address = cart.billing_address ?? cart.shipping_address
   const entries = {
-    first_name: first("first_name"),
-    last_name: first("last_name"),
-    phone_number: first("phone"),
+    first_name: address?.first_name?.trim(),
+    last_name: address?.last_name?.trim(),
+    phone_number: address?.phone?.trim(),
     billing_address: address ? oneLine(address) : undefined,
   }
   return {

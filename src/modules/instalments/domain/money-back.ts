@@ -22,13 +22,14 @@ type Returned = Pick<
  */
 export function moneyBack(
   requests: Returned[],
-  timeZone: string
+  timeZone: string,
+  now: number
 ): MoneyBack | null {
   const returning = requests.filter(
     ({ reason, status }) => reason === "unplaced" && !isOver(status)
   )
   const last = returning
-    .map((request) => stageOf(request, timeZone))
+    .map((request) => stageOf(request, timeZone, now))
     .sort((a, b) => STAGES.indexOf(a.status) - STAGES.indexOf(b.status))[0]
   return last ? { ...last, expected_on: dateOf(last.expected_on) } : null
 }
@@ -37,18 +38,22 @@ const STAGES: MoneyBack["status"][] = ["scheduled", "requested", "complete"]
 
 function stageOf(
   { status, send_after, sent_at, finished_at }: Returned,
-  timeZone: string
+  timeZone: string,
+  now: number
 ): { status: MoneyBack["status"]; expected_on: number } {
   const day = (moment: Date) => dayOf(moment.getTime(), timeZone)
   if (status === "complete") {
     return { status, expected_on: day(finished_at ?? send_after) }
   }
-  return status === "scheduled"
-    ? { status, expected_on: nextBusinessDay(day(send_after)) }
-    : {
-        status: "requested",
-        expected_on: nextBusinessDay(day(sent_at ?? send_after)),
-      }
+  const isScheduled = status === "scheduled"
+  const sent = day(isScheduled ? send_after : (sent_at ?? send_after))
+  const today = dayOf(now, timeZone)
+  const expected_on = nextBusinessDay(sent)
+  return {
+    status: isScheduled ? "scheduled" : "requested",
+    // Late: no day that is over is promised.
+    expected_on: expected_on < today ? nextBusinessDay(today) : expected_on,
+  }
 }
 
 /** The first day after this one that is neither a Saturday nor a Sunday. */

@@ -10,7 +10,8 @@ const request = (over: object) => ({
   finished_at: null,
   ...over,
 })
-const told = (...rows: object[]) => moneyBack(rows.map(request), zone)
+const told = (...rows: object[]) =>
+  moneyBack(rows.map(request), zone, Date.parse("2026-11-23T09:00:00Z"))
 
 describe("what a shopper is told of a payment that is returned", () => {
   it("is nothing while the shop has not decided, or its refund has failed", () => {
@@ -32,6 +33,13 @@ describe("what a shopper is told of a payment that is returned", () => {
     expect(told(row)).toEqual({
       status: "requested",
       expected_on: "2026-11-30",
+    })
+  })
+
+  it("is no day that is over: the next business day, while it takes longer", () => {
+    const sent_at = new Date("2026-11-12T10:00:00Z")
+    expect(told({ status: "in_doubt", sent_at })).toMatchObject({
+      expected_on: "2026-11-24",
     })
   })
 

@@ -114,5 +114,5 @@ async function readRefund(
     return null
   }
   const requests = await ledger.listRefundRequests({ reference: id })
-  return moneyBack(requests, ledger.options.timeZone)
+  return moneyBack(requests, ledger.options.timeZone, ledger.now())
 }
