@@ -4,19 +4,19 @@ import { LARGEST_PAGE } from "../../src/modules/instalments/client/page"
 /** What was measured; each figure is a row of the table in docs/performance.md. */
 export const MEASURED = {
   /** `throughput`: processor time of one order, in milliseconds. */
-  storeMs: 1474,
-  postgresMs: 246,
-  redisMs: 47,
+  storeMs: 1276,
+  postgresMs: 229,
+  redisMs: 42,
   /** `callback-to-order`: until the order is placed, in milliseconds. */
-  settleMs: 607,
+  settleMs: 579,
   /** `duplicate-callbacks` and `offers`: of one process, in a second. */
-  duplicatesASecond: 525,
-  offersASecond: 171,
+  duplicatesASecond: 485,
+  offersASecond: 174,
   /** `ledger-years`: a row on the disk, with its indexes, in bytes. */
   checkoutBytes: 615,
   sessionBytes: 169,
   callbackBytes: 308,
-  refundBytes: 618,
+  refundBytes: 619,
 }
 
 /** What nobody has measured: of each shop and of the service. */
