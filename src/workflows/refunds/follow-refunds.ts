@@ -80,7 +80,7 @@ async function askAfter(
 /**
  * Writes what the service says of a refund request and when to ask again, and tells
  * the store. `complete` after `failed` is believed; `failed` after `complete` is
- * held for a person: money was said to be back.
+ * held for a person, until it says `complete` again: money was said to be back.
  */
 export async function learnRefund(
   container: MedusaContainer,
@@ -91,9 +91,14 @@ export async function learnRefund(
   const { refunds, now } = ledger
   const { status } = serviceStatus(word)
   const why = status === "complete" && (await whyHeld(ledger, row))
+  // What was told of its contradiction is not so any more.
+  const isCompleteAgain =
+    status === "complete" &&
+    row.status === "complete" &&
+    row.service_status !== "complete"
   const said = await refunds.said(row, word, {
     looks: row.looks + 1,
-    ...(why ? { held_reason: why } : {}),
+    ...(why || isCompleteAgain ? { held_reason: why || null } : {}),
     ...nextLook(row, status, now()),
   })
   // Learnt by somebody else while this word was on its way, it is as they say.

@@ -184,7 +184,7 @@ export class RefundStore {
     row: Read,
     word: string,
     known: Pick<Row, "looks" | "finished_at" | "look_after"> & {
-      held_reason?: string
+      held_reason?: string | null
     }
   ) {
     const change = { ...known, ...serviceStatus(word) }
