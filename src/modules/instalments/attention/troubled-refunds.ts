@@ -16,7 +16,12 @@ const SENT = "coalesce(r.sent_at, r.send_after)"
 const ENDED = "coalesce(r.finished_at, r.sent_at, r.send_after)"
 /** The causes in SQL; `inWords` says the same in words. */
 const IN_DOUBT = { key: "'refund-in-doubt:' || r.id", openedAt: SENT }
-const CHANGED = { key: "'held-refund:' || r.id", openedAt: ENDED }
+const CHANGED = {
+  key: `'held-refund:' || r.id || case
+    when r.status = 'complete' and r.service_status <> 'complete'
+    then ':' || r.service_status else '' end`,
+  openedAt: ENDED,
+}
 const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
 
 /**
@@ -131,7 +136,7 @@ function inWords(
   }
   if (!isOver(row.status)) {
     return {
-      key: `held-refund:${id}`,
+      key: `held-refund:${id}${whatIsSaidNow(row)}`,
       kind: "held-refund",
       title: "Refund that changed its end",
       text: held_reason ?? "The service contradicts itself. Ask its support.",
@@ -157,6 +162,16 @@ function inWords(
     actions: held_reason ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
+}
+
+/** A complete one that the service takes back is told of anew, though it was resolved. */
+function whatIsSaidNow({
+  status,
+  service_status,
+}: Pick<Row, "status" | "service_status">): string {
+  return status === "complete" && service_status && service_status !== status
+    ? `:${service_status}`
+    : ""
 }
 
 /** A list that the service does not answer, or not to its end, is read for ever. */
