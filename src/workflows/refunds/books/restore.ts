@@ -7,10 +7,14 @@ import {
   isMadeAtService,
   isOver,
   moneyInWords,
+  paidAmount,
   refused,
   whyItEnded,
 } from "../../../modules/instalments/rules"
-import type { RefundRequestRow } from "../../../modules/instalments/types"
+import type {
+  InstalmentsModuleService,
+  RefundRequestRow,
+} from "../../../modules/instalments/types"
 import { log } from "../../../modules/instalments/log"
 import { removeAbandonedCredit } from "../../medusa-repairs/abandoned-credit"
 import { findBooked } from "./find-booked"
@@ -92,13 +96,26 @@ export async function restoreBooks(
       ? !(isCancelledSince && wasBooked)
       : row.held_reason !== null)
   if (!isBack && !wasTold && (row.dropped_at === null || wasBooked)) {
-    await tell(row, isCancelled ? notReturned(row) : null, container)
+    const isOwed = isCancelled && (await isAnyLeft(row, ledger))
+    await tell(row, isOwed ? notReturned(row) : null, container)
   }
   const now = ledger.now()
   const late = (row.finished_at?.getTime() ?? 0) + LATE_MS
   const again = row.sent_at === null && row.booked_at === null && now < late
   const next = again ? new Date(late) : null
   await ledger.refunds.undone(row, new Date(now), next)
+}
+
+/**
+ * Whether anything of its payment is neither refunded nor on its way: a refund that
+ * had failed may be complete after all, and then nothing is owed for its second one.
+ */
+async function isAnyLeft(
+  { reference }: RefundRequestRow,
+  ledger: InstalmentsModuleService
+): Promise<boolean> {
+  const checkout = await ledger.retrieveCheckout(reference)
+  return (await ledger.returns.onItsWay(reference)) < paidAmount(checkout)
 }
 
 async function tell(
