@@ -71,6 +71,14 @@ function failed(place: Place) {
       .whereRaw(`r.id = any(array(${NOT_REPLACED}))`)
       // A payment without an order is held then, and has an alert of its own.
       .whereNotIn("c.outcome", ["returned", "held"])
+      // All of the payment is back or on its way: nothing is owed for it.
+      .whereRaw(
+        `coalesce(c.paid_amount, c.amount) > (
+          select coalesce(sum(o.amount), 0) from ${TABLES.refundRequest} as o
+          where o.reference = r.reference and o.deleted_at is null
+            and o.status <> all(?))`,
+        [[...OVER]]
+      )
       // The person who asked for a refund saw the refusal when Medusa dropped
       // it at once. It is held only when a cancelled order's books said
       // otherwise.
