@@ -43,7 +43,7 @@ export const RefundRequest = model
       .default("scheduled"),
     /** The service's status, unknown ones too. */
     service_status: model.text().nullable(),
-    /** Why it was made: a merchant asked, no order could be placed (`unplaced`), or the service made it late (`system`). */
+    /** Why it was made: a merchant asked, no order could be placed (`unplaced`), or the service accepted a sending of an order's late (`system`). */
     reason: model.enum(["merchant", "system", "unplaced"]),
     /** Medusa's payment. */
     payment_id: model.text().nullable(),

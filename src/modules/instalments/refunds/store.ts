@@ -106,7 +106,8 @@ export class RefundStore {
           ...known,
           ...serviceStatus(word),
           id: newId(),
-          reason: "system",
+          // Also money without an order is counted as returned by it.
+          reason: row.reason === "unplaced" ? "unplaced" : "system",
         })
         .onConflict(
           trx.raw(
