@@ -153,6 +153,15 @@ withStore((store) => {
       expect(atService()).toEqual([10_050, 10_050])
     })
 
+    it("is told of once when both are complete", async () => {
+      const row = await sentTwice()
+      await learnRefund(store.container, row, "complete")
+      const [complete, late] = await requests()
+      expect(complete).toMatchObject({ status: "complete", held_reason: null })
+      await learnRefund(store.container, late!, "complete")
+      expect(await texts()).toEqual([expect.stringContaining(TWICE)])
+    })
+
     it("is not offered to be returned a third time when the late one fails", async () => {
       await sentTwice()
       const [, late] = await requests()
@@ -258,5 +267,21 @@ withStore((store) => {
     ])
     await later(2)
     expect(atService()).toEqual([10_050])
+    // Nor is it sent again by a person.
+    const end = (body: object) =>
+      store.adminPost(
+        `/admin/instalments/refund-requests/${row!.id}/end-doubt`,
+        body
+      )
+    for (const refused of [retry(row!.id), end({ absent: true })]) {
+      const { status, data } = await refused
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(data.message).toContain("it is not sent again")
+    }
+    await later(2)
+    expect(atService()).toEqual([10_050])
+    expect((await end({ failed: true })).status).toBe(200)
+    await later(2)
+    expect((await texts()).join()).not.toMatch(/refund again/)
   })
 })

@@ -168,6 +168,39 @@ withLedger((ledger) => {
       expect(alerts.flatMap(({ actions }) => actions)).not.toContain("retry")
     })
 
+    it("is told of as owed when neither of the two returned the money", async () => {
+      const { id: reference } = await placed()
+      const row = await refund(ledger.db, {
+        ...{
+          reference,
+          status: "failed",
+          finished_at: NOW,
+          asked_at: ago(DAY),
+        },
+        ...{ sent_at: ago(MINUTE), refund_id: "ref_1", undone_at: NOW },
+      })
+      await store.acceptedLate(row, { ...late, word: "requested" })
+      const ended = { looks: 1, finished_at: NOW, look_after: null }
+      await store.said(await own(), "failed", ended)
+      const alerts = await open()
+      expect(
+        alerts.find(({ refund_request }) => refund_request === row.id)?.text
+      ).toMatch(/refund again/)
+      expect(alerts).toHaveLength(2)
+    })
+
+    it("is not sent again, and only a person ends its doubt", async () => {
+      const { id: reference } = await placed()
+      const row = await refund(ledger.db, {
+        ...{ reference, status: "in_doubt", sent_at: ago(MINUTE) },
+      })
+      await store.acceptedLate(row, { ...late, word: "requested" })
+      const alerts = await open()
+      expect(
+        alerts.find(({ kind }) => kind === "refund-in-doubt")?.actions
+      ).toEqual(["end-doubt"])
+    })
+
     it("of money without an order is returned, and not owed for ever", async () => {
       const { id: reference } = await checkout(ledger.db, {
         ...{ ...paid(), outcome: "returned", outcome_at: ago(DAY) },

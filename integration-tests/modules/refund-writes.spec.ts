@@ -492,7 +492,7 @@ withLedger((ledger) => {
       expect(await store.absent(doubted!, NOW)).toBeNull()
     })
 
-    it("keeps what was decided when an answer comes late, unless it is in doubt", async () => {
+    it("keeps what was decided when an answer comes late, unless it is in doubt, and has its place taken", async () => {
       const before = await refunds(ledger.db, STATUSES.flatMap(variants))
       for (const row of before) {
         const late = { refund_request_id: `late_${row.id}`, look_after: LATER }
@@ -500,11 +500,65 @@ withLedger((ledger) => {
         const [now] = await read().where({ id: row.id })
         const held = { held_reason: expect.stringContaining(`late_${row.id}`) }
         const { updated_at } = now!
+        const [own] = await read().where({
+          refund_request_id: late.refund_request_id,
+        })
+        const replaced = { ...row, replaced_by: own!.id }
         expect(now).toEqual(
-          row.status === "in_doubt" ? { ...row, ...held, updated_at } : row
+          row.status === "in_doubt"
+            ? { ...replaced, ...held, updated_at }
+            : replaced
         )
       }
       expect(await read()).toHaveLength(2 * before.length)
+    })
+
+    it("whose answer comes late takes no place that another has taken", async () => {
+      const other = { status: "failed", replaced_by: "instref_other" } as const
+      const row = await refund(ledger.db, other)
+      const late = { refund_request_id: "refund_late", look_after: LATER }
+      await store.acceptedLate(row, { ...late, word: "requested" })
+      expect(await read().where({ id: row.id })).toMatchObject([other])
+    })
+
+    it("whose place was taken by a sending that was accepted late stands for itself again when that fails", async () => {
+      const over = { finished_at: ago(HOUR), undone_at: ago(HOUR) }
+      const before = await refunds(ledger.db, [
+        { status: "requested", refund_request_id: "refund_1" },
+        { status: "in_doubt", sent_at: ago(MINUTE) },
+        { ...over, status: "failed", refund_id: "ref_1" },
+        { ...over, status: "failed", refund_id: "ref_2", held_reason: "Told" },
+      ])
+      for (const { id } of before) {
+        const refund_request_id = `late_${id}`
+        const [row] = await read().where({ id })
+        const late = { refund_request_id, look_after: LATER }
+        await store.acceptedLate(row!, { ...late, word: "requested" })
+        const [own] = await read().where({ refund_request_id })
+        const [doubt] = await read().where({ id })
+        expect(doubt!.replaced_by).toBe(own!.id)
+        expect(await store.saidAbsent(doubt!, NOW)).toBeNull()
+        // Not asked for at the same moment: it has failed, and was asked for again.
+        const earlier = await refund(ledger.db, {
+          ...{
+            status: "failed",
+            replaced_by: own!.id,
+            asked_at: ago(30 * HOUR),
+          },
+        })
+        const ended = { looks: 1, finished_at: NOW, look_after: null }
+        await store.said(own!, "failed", ended)
+        expect(await read().where({ id: earlier.id })).toEqual([earlier])
+      }
+      const by = before.map(({ id }) => id)
+      const after = await read().whereIn("id", by)
+      const facts = by.map((id) => after.find((row) => row.id === id))
+      expect(facts).toMatchObject([
+        { status: "requested", replaced_by: null, books_after: null },
+        { status: "in_doubt", replaced_by: null, books_after: null },
+        { replaced_by: null, undone_at: null, books_after: NOW },
+        { replaced_by: null, undone_at: over.undone_at, books_after: null },
+      ])
     })
 
     it("takes the place of those that have failed, and gives it back when Medusa has not booked it", async () => {

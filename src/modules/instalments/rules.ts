@@ -55,6 +55,7 @@ export {
   howItEnded,
   isMadeAtService,
   isOver,
+  isOverLate,
   serviceStatus,
   THERE,
   TRANSITIONS,

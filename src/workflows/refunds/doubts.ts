@@ -75,6 +75,10 @@ async function settle(
     }
     case "ask-again":
     case "absent":
+      if (row.replaced_by) {
+        const twice = `The service accepted another sending of refund request ${row.id} late, ${row.replaced_by} here, and may have this one too: it may be refunded twice. Ask its support, and end the doubt.`
+        return holdDoubt(container, row, twice)
+      }
       return announce(container, row, await refunds.absent(row, at))
     case "wait": {
       const { looks, until: look_after } = judged

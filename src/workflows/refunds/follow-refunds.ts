@@ -117,7 +117,16 @@ async function whyHeld(
     row.reason === "unplaced"
       ? await ledger.listCheckouts({ id: row.reference })
       : []
-  return whyCompleteIsHeld(row, checkout?.outcome ?? null)
+  const { replaced_by, asked_at } = row
+  const [by] = replaced_by
+    ? await ledger.listRefundRequests({ id: replaced_by })
+    : []
+  // One that has not failed is replaced only by another sending of it, which was
+  // accepted late and is told of by itself.
+  const isOtherSending =
+    by?.asked_at?.getTime() === asked_at?.getTime() && !row.undone_at
+  const replaced = { ...row, replaced_by: isOtherSending ? null : replaced_by }
+  return whyCompleteIsHeld(replaced, checkout?.outcome ?? null)
 }
 
 function nextLook(

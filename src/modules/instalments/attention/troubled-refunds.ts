@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { THRESHOLDS } from "../health/list"
-import { howItEnded, isMadeAtService, isOver, OVER } from "../refunds/state"
-import { whyItEnded } from "../refunds/state"
+import { howItEnded, isMadeAtService, isOver } from "../refunds/state"
+import { isOverLate, OVER, whyItEnded } from "../refunds/state"
 import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
 
 type Row = RefundRequestRow & {
@@ -138,7 +138,10 @@ function inWords(
       opened_at: sent,
       // It blocks the other refunds of its payment, so it cannot be resolved by
       // hand.
-      actions: held_reason ? ["end-doubt", "retry"] : ["end-doubt"],
+      actions:
+        held_reason && !row.replaced_by
+          ? ["end-doubt", "retry"]
+          : ["end-doubt"],
       note_needed: false,
     }
   }
@@ -154,6 +157,7 @@ function inWords(
     }
   }
   const why = whyItEnded(row)
+  const isLate = isOverLate(row)
   return {
     key: `failed-refund:${id}`,
     kind: "failed-refund",
@@ -161,13 +165,14 @@ function inWords(
       row.status === "withdrawn"
         ? "Cancelled order whose money is here"
         : "Refund that failed",
-    text:
-      held_reason ??
-      (row.sent_at || isMadeAtService(row)
-        ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
-        : `No refund was made: ${why}.`),
+    text: isLate
+      ? `A sending of a refund that the service accepted late ${howItEnded(row.status)}. Nothing is owed for it: the other sending is told of by itself if it failed too.`
+      : (held_reason ??
+        (row.sent_at || isMadeAtService(row)
+          ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
+          : `No refund was made: ${why}.`)),
     opened_at: row.finished_at ?? sent,
-    actions: held_reason ? ["retry", "resolve"] : ["resolve"],
+    actions: held_reason && !isLate ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
 }

@@ -85,7 +85,7 @@ export const RefundRequest = model
     dropped_at: model.dateTime().nullable(),
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
-    /** Failed or refused: the later one that replaced it. */
+    /** The one in its place: asked for after it ended in vain, or another sending of it, accepted late. */
     replaced_by: model.text().nullable(),
   })
   .indexes([

@@ -191,6 +191,23 @@ export function isMadeAtService({
   return sent_at === null && service_status !== null
 }
 
+/**
+ * Whether one that is over is a sending that the service had accepted late: it is
+ * told of, and belongs to no refund that Medusa asked for. Nothing is owed for it.
+ */
+export function isOverLate({
+  status,
+  held_reason,
+  refund_id,
+  dropped_at,
+}: Pick<
+  RefundRequestRow,
+  "status" | "held_reason" | "refund_id" | "dropped_at"
+>): boolean {
+  const isOfMedusa = refund_id !== null || dropped_at !== null
+  return isOver(status) && held_reason !== null && !isOfMedusa
+}
+
 /** How one that is over ended, for the middle of a sentence. */
 export function howItEnded(status: RefundStatus): string {
   return status === "failed" ? "has failed" : `was ${status}`

@@ -92,14 +92,16 @@ export class RefundStore {
   /**
    * The service has accepted a sending that was given up and may have been sent
    * once more. It is a refund of its own then, followed and counted as any, and
-   * told to a person; while the other sending is in doubt, that is not sent again.
+   * told to a person. It stands in the place of the other sending, unless another
+   * does: nobody is asked to return the money of that again; and while that is in
+   * doubt, it is not sent again.
    */
   async acceptedLate(row: Row, { word, ...known }: Answer): Promise<void> {
     const held_reason = `The service accepted a sending of this refund late, as ${known.refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`
     const { reference, checkout_id, amount, currency, payment_id } = row
     const { asked_at, send_after, sent_at } = row
     await this.db.transaction(async (trx) => {
-      await trx(TABLES.refundRequest)
+      const [own] = (await trx(TABLES.refundRequest)
         .insert({
           ...{ reference, checkout_id, amount, currency, payment_id },
           ...{ asked_at, send_after, sent_at, held_reason },
@@ -115,6 +117,13 @@ export class RefundStore {
           )
         )
         .ignore()
+        .returning("id")) as Pick<Row, "id">[]
+      if (own) {
+        await trx(TABLES.refundRequest)
+          .where({ id: row.id })
+          .whereNull("replaced_by")
+          .update({ replaced_by: own.id })
+      }
       await new RefundStore(trx).write("doubted", row, { held_reason })
     })
   }
@@ -160,11 +169,14 @@ export class RefundStore {
   /**
    * A person says that the service has no such request: it is sent again, and what
    * the service says then is the last word, as of any that was never sent before.
+   * Not while another sending of it stands, which the service has accepted late.
    */
   saidAbsent(row: Sent, now: Date) {
     const sure = { held_reason: null, doubted_at: null }
     const change = { ...sendAgain(now), ...sure }
-    return this.write("absent", row, change, ofSending(row))
+    return this.write("absent", row, change, (one) =>
+      ofSending(row)(one.whereNull("replaced_by"))
+    )
   }
 
   /** A person says that it failed, by the word of the service's support. */
@@ -180,8 +192,11 @@ export class RefundStore {
     return this.write("looked", row, change, (one) => one.where({ looks }))
   }
 
-  /** The service says how it stands. Null when it was complete, and is not now. */
-  said(
+  /**
+   * The service says how it stands. Null when it was complete, and is not now. When
+   * it was accepted late and has failed, the other sending stands for itself again.
+   */
+  async said(
     row: Read,
     word: string,
     known: Pick<Row, "looks" | "finished_at" | "look_after"> & {
@@ -189,9 +204,18 @@ export class RefundStore {
     }
   ) {
     const change = { ...known, ...serviceStatus(word) }
-    return this.write("said", row, change, (one) =>
+    const still: Narrow = (one) =>
       word === "complete" ? one : one.whereNot({ status: "complete" })
-    )
+    if (word !== "failed") {
+      return this.write("said", row, change, still)
+    }
+    return this.db.transaction(async (trx) => {
+      const after = await new RefundStore(trx).write("said", row, change, still)
+      if (after) {
+        await otherSendings(trx, after).update(standsForItself(trx, known))
+      }
+      return after
+    })
   }
 
   /** It was complete: what the service says now is for a person. */
@@ -360,6 +384,32 @@ function ended(finished_at: Date, last_error: string): Change {
 
 function sendAgain(now: Date): Change {
   return { looks: 0, send_after: now, remainder_refused_at: null }
+}
+
+/**
+ * Those whose place it has taken as a sending that was accepted late: they were asked
+ * for at the same moment, and what a refund replaces otherwise was before it.
+ */
+function otherSendings(db: Knex, { id, asked_at }: Row) {
+  return db(TABLES.refundRequest)
+    .where({ replaced_by: id })
+    .whereRaw("asked_at = ?", [asked_at])
+}
+
+/** What failed in the meantime is seen to, and told of, as if it failed now. */
+function standsForItself(
+  db: Knex,
+  { finished_at }: Pick<Row, "finished_at">
+): Change {
+  const untold = "status in ('failed', 'refused') and held_reason is null"
+  return {
+    replaced_by: null,
+    undone_at: db.raw(`case when ${untold} then null else undone_at end`),
+    books_after: db.raw(
+      `case when ${untold} then ?::timestamptz else books_after end`,
+      [finished_at]
+    ),
+  }
 }
 
 function newId() {

@@ -1,5 +1,5 @@
 import type { RefundRequestRow } from "../ledger/rows"
-import { isOver, onItsWay } from "./state"
+import { isOver, isOverLate, onItsWay } from "./state"
 
 /** What is known of an earlier refund request of the payment. */
 type Earlier = Pick<
@@ -8,6 +8,7 @@ type Earlier = Pick<
   | "status"
   | "amount"
   | "reason"
+  | "refund_id"
   | "dropped_at"
   | "held_reason"
   | "replaced_by"
@@ -45,7 +46,8 @@ export function whatItReplaces(
 
 /** Whether an ended one still stands for money that somebody wants returned. */
 function isOpen(row: Earlier): boolean {
-  return isOver(row.status) && row.replaced_by === null && !wasSeen(row)
+  const isOwed = !isOverLate(row) && !wasSeen(row)
+  return isOver(row.status) && row.replaced_by === null && isOwed
 }
 
 /** Nobody waits for what the merchant has withdrawn, but of a cancelled order. */

@@ -2,7 +2,11 @@ import type {
   CheckoutRow,
   FoundRefundRequest,
 } from "../../../../modules/instalments/types"
-import { isOver, TRANSITIONS } from "../../../../modules/instalments/rules"
+import {
+  isOver,
+  isOverLate,
+  TRANSITIONS,
+} from "../../../../modules/instalments/rules"
 import type { Action } from "./words"
 
 const ROOT = "/admin/instalments"
@@ -84,7 +88,7 @@ export function mayRetry(row: FoundRefundRequest): boolean {
   // Of an unplaced payment all that is left goes back, of these only their own.
   const cancelled = isOfCancelledOrder(row) && row.replaced_by === null
   return row.status === "in_doubt"
-    ? row.held_reason !== null
+    ? row.held_reason !== null && row.replaced_by === null
     : over && (unplaced || cancelled) && row.left > 0
 }
 
@@ -93,10 +97,12 @@ export function mayRetry(row: FoundRefundRequest): boolean {
  * that the service accepted late belongs to no refund in Medusa.
  */
 export function isOfCancelledOrder(
-  row: Pick<FoundRefundRequest, "held_reason" | "refund_id" | "dropped_at">
+  row: Pick<
+    FoundRefundRequest,
+    "status" | "held_reason" | "refund_id" | "dropped_at"
+  >
 ): boolean {
-  const isOfMedusa = row.refund_id !== null || row.dropped_at !== null
-  return row.held_reason !== null && isOfMedusa
+  return row.held_reason !== null && !isOverLate(row)
 }
 
 /** Returns the money again, or searches again for a refund request in doubt. */

@@ -1,5 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { howItEnded, isOver } from "../../../../modules/instalments/rules"
+import {
+  howItEnded,
+  isOver,
+  isOverLate,
+} from "../../../../modules/instalments/rules"
 import type {
   FoundRefundRequest,
   InstalmentsModuleService,
@@ -106,6 +110,9 @@ export async function findRefundRequest(
 /** Why a refund request is not retried, and what a person does instead. */
 export function whyNoRetry(row: FoundRefundRequest): string {
   const { id, status } = row
+  if (status === "in_doubt" && row.replaced_by) {
+    return `The service accepted another sending of refund request ${id} late, ${row.replaced_by} here, so it is not sent again. Ask its support, and end the doubt.`
+  }
   if (status === "in_doubt" || status === "sending") {
     return `Refund request ${id} is being looked up in the service's list; it is sent again by itself if it is not there.`
   }
@@ -117,6 +124,9 @@ export function whyNoRetry(row: FoundRefundRequest): string {
   }
   if (row.left <= 0) {
     return `Nothing is left to return: the money of refund request ${id} has been asked for again already.`
+  }
+  if (isOverLate(row)) {
+    return `Refund request ${id} is a sending that the service accepted late, and ${howItEnded(status)}. Nothing is owed for it: look at the other sending of the refund.`
   }
   return row.refund_id && !row.undone_at
     ? `Refund request ${id} ${howItEnded(status)}, and Medusa's books are being put back. Refund again from the order's page in a minute.`

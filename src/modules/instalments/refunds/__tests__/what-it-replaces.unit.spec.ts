@@ -7,6 +7,7 @@ const ended = (id: string, amount: number, change = {}) => ({
   amount,
   status: "failed" as const,
   reason: "merchant" as const,
+  refund_id: `ref_${id}`,
   dropped_at: null,
   held_reason: null,
   replaced_by: null,
@@ -44,6 +45,13 @@ describe("A refund request takes the place of", () => {
     ]
     const filed = { amount: 100, paid: PAID }
     expect(whatItReplaces(filed, earlier)).toEqual(["d"])
+  })
+
+  it("no sending that the service accepted late: nothing is owed for that", () => {
+    const late = { refund_id: null, held_reason: "Accepted late" }
+    const earlier = [ended("a", 100, late), ended("b", 100)]
+    const filed = { amount: 100, paid: PAID }
+    expect(whatItReplaces(filed, earlier)).toEqual(["b"])
   })
 
   it("one that Medusa dropped at once and that is held for a cancelled order", () => {
