@@ -87,6 +87,17 @@ withLedger((ledger) => {
       expect(await keys("inst_other")).toEqual([])
     })
 
+    it("tells of another amount than was asked for when no total of the order is known", async () => {
+      const known = { ...paid(), outcome: "placed" as const, cart_id: null }
+      const { id } = await checkout(ledger.db, { ...known, paid_amount: 9_000 })
+      const [cause, ...others] = await attention.read()
+      expect(others).toEqual([])
+      expect(cause).toMatchObject({ key: `other-amount:${id}`, amount: 9_000 })
+      expect(cause!.text).toMatch(
+        /R\s90,00 were paid, R\s100,00 were asked for/
+      )
+    })
+
     it("tells of one without an answer that a paid one at the service may be, and names it", async () => {
       const near = { opened_at: ago(HOUR) }
       const rows = await checkouts(ledger.db, [

@@ -1,4 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
+import { paidAmount } from "../checkout/state"
 import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
@@ -61,11 +62,14 @@ async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
 /**
  * Word for word the condition of an index. PostgreSQL expects that two columns
  * differ in nearly every row, and would read the whole table; of an array it expects
- * ten.
+ * ten. An order's total is not known once it was edited, and of a payment of what an
+ * order owes: then it is what was asked for.
  */
 const OTHER_AMOUNT = `
   select id from ${TABLES.checkout}
-  where outcome = 'placed' and order_amount <> amount and deleted_at is null`
+  where outcome = 'placed'
+    and coalesce(paid_amount, amount) <> coalesce(order_amount, amount)
+    and deleted_at is null`
 
 /** Orders whose total differs from what was paid for them. */
 async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
@@ -84,12 +88,25 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
     key: `other-amount:${row.id}`,
     kind: "other-amount",
     title: "Order of another amount",
-    text: `${moneyInWords(row.amount, row.currency)} were paid, the order came to ${moneyInWords(row.order_amount ?? 0, row.currency)}: the cart changed in the moment it was completed. Refund the difference from the order's page, or agree on it with the shopper.`,
+    text: `${whatDiffers(row)}. Refund the difference from the order's page, or agree on it with the shopper.`,
     opened_at: row.outcome_at ?? row.opened_at,
     order_id: row.order_id,
     actions: ["resolve"],
     note_needed: true,
   }))
+}
+
+function whatDiffers(row: CheckoutRow): string {
+  const { amount, order_amount, currency } = row
+  const paid = moneyInWords(paidAmount(row), currency)
+  const owed = moneyInWords(order_amount ?? amount, currency)
+  const what =
+    order_amount === null
+      ? `${owed} were asked for`
+      : `the order came to ${owed}`
+  return paidAmount(row) === amount
+    ? `${paid} were paid, ${what}: the cart changed in the moment it was completed`
+    : `${paid} were paid, ${what}: the service holds another amount than was asked for`
 }
 
 /**
@@ -175,8 +192,9 @@ async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
-function of({ id, cart_id, order_id, amount, currency }: CheckoutRow) {
-  const known = { reference: id, cart_id, amount, currency }
+function of(row: CheckoutRow) {
+  const { id, cart_id, order_id, currency } = row
+  const known = { reference: id, cart_id, amount: paidAmount(row), currency }
   // A cart has no order before it is placed.
   return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
 }

@@ -107,15 +107,17 @@ export const Checkout = model
       on: ["opened_at"],
       where: "fingerprint <> '[erased]'",
     },
+    // Only the version before reads it, which may run beside this one.
     {
       on: ["outcome_at"],
       where: "outcome = 'placed' AND order_amount <> amount",
     },
     // What needs attention reads their ids, and no other row.
     {
-      name: "IDX_instalments_checkout_other_amount",
+      name: "IDX_instalments_checkout_paid_otherwise",
       on: ["id"],
-      where: "outcome = 'placed' AND order_amount <> amount",
+      where:
+        "outcome = 'placed' AND coalesce(paid_amount, amount) <> coalesce(order_amount, amount)",
     },
     { on: ["paid_at"], where: "paid_at IS NOT NULL" },
     {
