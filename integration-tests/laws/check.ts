@@ -2,6 +2,7 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
+import { isOver } from "../../src/modules/instalments/refunds/state"
 import { modelBreaches } from "./book-model"
 import { readBookRows, type BookRows } from "./book-rows"
 import { ordersOf, type OrderBooks } from "./books"
@@ -81,7 +82,9 @@ export async function breaches(scene: Scene): Promise<string[]> {
   }
   const ofCarts = rows.filter(({ cart_id }) => cart_id !== null)
   for (const row of ofCarts.filter(({ outcome }) => outcome === "placed")) {
-    found.push(...placedBreaches(row, orders, books, scene, attention))
+    found.push(
+      ...placedBreaches(row, orders, books, scene, attention, requests)
+    )
   }
   for (const request of requests) {
     found.push(...requestBreaches(request, scene))
@@ -151,13 +154,17 @@ function outcomeBreaches(
   }
 }
 
-/** An order is placed only for a payment, and for exactly its amount. */
+/**
+ * An order is placed only for a payment, and for exactly its amount; else there is an
+ * alert until refunds have returned what was paid too much.
+ */
 function placedBreaches(
   { id, order_id, amount }: CheckoutRow,
   orders: OrderBooks[],
   books: BookRows[],
   { store }: Scene,
-  attention: { kind: string; reference: string | null }[]
+  attention: { kind: string; reference: string | null }[],
+  requests: Pick<RefundRequestRow, "reference" | "status" | "amount">[]
 ): string[] {
   const paid = [...store.sandbox.checkouts.values()].some(
     (checkout) =>
@@ -174,7 +181,11 @@ function placedBreaches(
   // Later changes and credit do not count here.
   const first = books.find((one) => one.order_id === order.id)?.at(1)
   const total = first ? toTheCent(first.goods - first.own) : 0
-  return total === amount
+  const back = sum(
+    requests.filter((one) => one.reference === id && !isOver(one.status))
+  )
+  const isRefunded = back >= (amount > total ? amount - total : amount)
+  return total === amount || isRefunded
     ? found
     : [
         ...found,

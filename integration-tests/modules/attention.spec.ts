@@ -98,6 +98,26 @@ withLedger((ledger) => {
       )
     })
 
+    it.each([
+      ["more", "less than that", 8_000, 1_999, true],
+      ["less", "a part of it", 12_000, 9_999, true],
+      ["less", "all of it", 12_000, 10_000, false],
+    ])(
+      "tells of %s than the order came to until it is refunded: %s is",
+      async (_, __, order_amount, amount, isTold) => {
+        const known = { ...paid(), outcome: "placed" as const, order_amount }
+        const { id } = await checkout(ledger.db, known)
+        const status = "requested"
+        await refund(ledger.db, {
+          ...{ reference: id, status, amount, sent_at: NOW },
+        })
+        await refund(ledger.db, {
+          ...{ reference: id, status: "failed", amount, replaced_by: "none" },
+        })
+        expect(await keys(id)).toEqual(isTold ? [`other-amount:${id}`] : [])
+      }
+    )
+
     it("tells of one without an answer that a paid one at the service may be, and names it", async () => {
       const near = { opened_at: ago(HOUR) }
       const rows = await checkouts(ledger.db, [

@@ -4,6 +4,7 @@ import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money-in-words"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
+import { OVER } from "../refunds/state"
 import {
   BELIEVED_CALLBACK,
   HELD_CALLBACK,
@@ -71,12 +72,28 @@ const OTHER_AMOUNT = `
     and coalesce(paid_amount, amount) <> coalesce(order_amount, amount)
     and deleted_at is null`
 
-/** Orders whose total differs from what was paid for them. */
+/**
+ * Whether the refunds of a checkout `c` leave a difference: less is refunded than was
+ * paid too much. What was paid too little is a difference until all of it is refunded.
+ */
+const IS_LEFT = `
+  (select coalesce(sum(r.amount), 0) from ${TABLES.refundRequest} as r
+   where r.reference = c.id and r.deleted_at is null and r.status <> all(?))
+  < case
+      when coalesce(c.paid_amount, c.amount) > coalesce(c.order_amount, c.amount)
+      then coalesce(c.paid_amount, c.amount) - coalesce(c.order_amount, c.amount)
+      else coalesce(c.paid_amount, c.amount) end`
+
+/**
+ * Orders whose total differs from what was paid for them, and where no refund has
+ * returned the difference.
+ */
 async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
   const rows: CheckoutRow[] = await oldestOpen(
     db({ c: TABLES.checkout })
       .where(reference ? { id: reference } : {})
       .whereRaw(`c.id = any(array(${OTHER_AMOUNT}))`)
+      .whereRaw(IS_LEFT, [[...OVER]])
       .whereNull("deleted_at"),
     {
       key: "'other-amount:' || c.id",
@@ -88,7 +105,11 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
     key: `other-amount:${row.id}`,
     kind: "other-amount",
     title: "Order of another amount",
-    text: `${whatDiffers(row)}. Refund the difference from the order's page, or agree on it with the shopper.`,
+    text: `${whatDiffers(row)}. ${
+      paidAmount(row) > owedAmount(row)
+        ? "Refund the difference from the order's page, or agree on it with the shopper."
+        : "The shopper has paid too little: ask them for the difference, or agree on it with them."
+    }`,
     opened_at: row.outcome_at ?? row.opened_at,
     order_id: row.order_id,
     actions: ["resolve"],
@@ -96,10 +117,15 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
   }))
 }
 
+/** What had to be paid, in cents, as far as it is known. */
+function owedAmount({ order_amount, amount }: CheckoutRow): number {
+  return order_amount ?? amount
+}
+
 function whatDiffers(row: CheckoutRow): string {
   const { amount, order_amount, currency } = row
   const paid = moneyInWords(paidAmount(row), currency)
-  const owed = moneyInWords(order_amount ?? amount, currency)
+  const owed = moneyInWords(owedAmount(row), currency)
   const what =
     order_amount === null
       ? `${owed} were asked for`

@@ -221,13 +221,16 @@ function insideTheBooks(
       `Medusa's payment holds ${money(refunded)} refunded, its order's transactions ${money(transactions.refunded)}.`
     )
   }
+  const paid = checkout?.status === "successful" ? paidAmount(checkout) : 0
   if (checkout?.outcome === "placed" && checkout.order_amount !== null) {
+    const { order_amount } = checkout
+    // What was paid too much may be refunded, and so may all of it.
+    const back = paid > order_amount ? paid - order_amount : paid
     name(
-      checkout.amount - checkout.order_amount,
-      `${money(checkout.amount)} was paid for an order that came to ${money(checkout.order_amount)} when it was placed.`
+      ledger.back < back ? paid - order_amount : 0,
+      `${money(paid)} was paid for an order that came to ${money(order_amount)} when it was placed.`
     )
   }
-  const paid = checkout?.status === "successful" ? paidAmount(checkout) : 0
   name(
     Math.min(0, paid - ledger.back),
     `The ledger holds ${money(ledger.back)} refunded or on its way of ${money(paid)} paid.`

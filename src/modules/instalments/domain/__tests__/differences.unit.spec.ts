@@ -166,10 +166,10 @@ describe("The differences of a checkout are", () => {
       )
     )
     expect(
-      said({ ...agreed, checkout: { ...checkout, order_amount: 9_000 } })
+      said({ ...agreed, checkout: { ...checkout, order_amount: 6_000 } })
     ).toEqual(
       one(
-        "R 100,00 was paid for an order that came to R 90,00 when it was placed."
+        "R 100,00 was paid for an order that came to R 60,00 when it was placed."
       )
     )
     const much = { ...refund, amount: 11_000 }
@@ -177,6 +177,27 @@ describe("The differences of a checkout are", () => {
       "The ledger holds R 110,00 refunded or on its way of R 100,00 paid.",
       "wrong",
     ])
+  })
+
+  it("none of an order's total once what was paid too much is refunded, or all of it", () => {
+    const of = (order_amount: number, amount = 3_000) => {
+      const line = {
+        checkout: { ...checkout, order_amount },
+        refunds: [{ ...refund, amount }],
+        medusa: {
+          ...{ ...medusa, refunds: [{ id: "ref_1", amount }] },
+          ...{ refunded: amount, transactions: null },
+        },
+      }
+      return said(line)
+    }
+    expect(of(7_000)).toEqual([])
+    expect(of(12_000, 10_000)).toEqual([])
+    expect(of(12_000)).toEqual(
+      one(
+        "R 100,00 was paid for an order that came to R 120,00 when it was placed."
+      )
+    )
   })
 })
 
