@@ -269,6 +269,29 @@ withStore((store) => {
       expect(sure.data.checkout.contradiction).toBeNull()
     })
 
+    it("offers to place no order for a held one while the service takes it back", async () => {
+      const { reference } = await store.buy()
+      await store.ledger.updateCheckouts({ id: reference, outcome: "held" })
+      const settle = expect.objectContaining({ name: "settle" })
+      const offered = async () => {
+        await store.passTime(60_000)
+        const { data } = await store.adminPost(path(reference, "/check"))
+        const { actions, attention } = data.checkout
+        return [actions, attention[0].actions]
+      }
+      expect(await offered()).toEqual(
+        Array(2).fill(expect.arrayContaining([settle]))
+      )
+      await store.sandbox.setStatus(reference, "cancelled")
+      expect(await offered()).toEqual(
+        Array(2).fill(expect.not.arrayContaining([settle]))
+      )
+      await store.sandbox.setStatus(reference, "successful")
+      expect(await offered()).toEqual(
+        Array(2).fill(expect.arrayContaining([settle]))
+      )
+    })
+
     it("does not apply to a checkout that the service never answered", async () => {
       const { reference } = await store.beginCheckout()
       await store.ledger.updateCheckouts({ id: reference, checkout_id: null })

@@ -87,6 +87,28 @@ withLedger((ledger) => {
       expect(await keys("inst_other")).toEqual([])
     })
 
+    it.each([
+      ["placed", {}],
+      ["booked", { cart_id: null }],
+    ])(
+      "does not ask for a held one to be %s while the service takes it back",
+      async (_, known) => {
+        const row = { ...HELD, ...known }
+        const sure = await checkout(ledger.db, { ...paid(), ...row })
+        const contradiction = "cancelled"
+        const { id } = await checkout(ledger.db, {
+          ...{ ...paid(), ...row, contradiction },
+        })
+        const [doubted] = await attention.read(id)
+        expect(doubted!.actions).toEqual(["refund", "resolve"])
+        expect(doubted!.text).toContain("The service says cancelled now")
+        expect(doubted!.text).not.toContain("The money has arrived")
+        const [held] = await attention.read(sure.id)
+        expect(held!.actions).toEqual(["settle", "refund", "resolve"])
+        expect(held!.text).toContain("The money has arrived")
+      }
+    )
+
     it("tells of another amount than was asked for when no total of the order is known", async () => {
       const known = { ...paid(), outcome: "placed" as const, cart_id: null }
       const { id } = await checkout(ledger.db, { ...known, paid_amount: 9_000 })

@@ -45,19 +45,32 @@ async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
     ...of(row),
     key: `held-payment:${row.id}`,
     kind: "held-payment",
-    ...(row.cart_id
-      ? {
-          title: "Payment without an order",
-          text: `${row.held_reason ?? "No order could be placed"}. The money has arrived: place the order, or return the money.`,
-        }
-      : {
-          title: "Payment that its order does not owe",
-          text: `${row.held_reason ?? "It could not be booked on its order"}. The money has arrived: book it on the order once that owes it, or return the money.`,
-        }),
+    title: row.cart_id
+      ? "Payment without an order"
+      : "Payment that its order does not owe",
+    text: `${whyHeld(row)}. ${whatToDo(row)}`,
     opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
-    actions: ["settle", "refund", "resolve"],
+    actions: row.contradiction
+      ? ["refund", "resolve"]
+      : ["settle", "refund", "resolve"],
     note_needed: true,
   }))
+}
+
+function whyHeld({ held_reason, cart_id }: CheckoutRow): string {
+  const unknown = cart_id
+    ? "No order could be placed"
+    : "It could not be booked on its order"
+  return held_reason ?? unknown
+}
+
+function whatToDo({ contradiction, cart_id }: CheckoutRow): string {
+  if (contradiction) {
+    return `The service says ${contradiction} now, after it said successful: ask its support which is true, and ${cart_id ? "place no order" : "do not book it"} until the service says successful again. If the money has arrived, it can be returned.`
+  }
+  return cart_id
+    ? "The money has arrived: place the order, or return the money."
+    : "The money has arrived: book it on the order once that owes it, or return the money."
 }
 
 /**

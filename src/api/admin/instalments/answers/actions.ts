@@ -18,7 +18,8 @@ export function checkoutActions(row: CheckoutRow): Action[] {
   return [
     ...(unplaced
       ? [
-          settleAction(row.id, row.cart_id),
+          // While the service takes it back, nothing is placed for it.
+          ...(row.contradiction ? [] : [settleAction(row.id, row.cart_id)]),
           checkoutAction(row.id, "refund", "Return the money"),
         ]
       : []),
