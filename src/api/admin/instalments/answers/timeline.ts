@@ -199,9 +199,16 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
     : {
         at: status === "complete" ? row.finished_at : null,
         kind: "refund_complete",
-        text: `${sum} went back to the shopper.`,
+        text: `${wentBack(row, sum)}.`,
       }
   return [asked, sent, end]
+}
+
+/** Complete, and what the service says of it since, where that is something else. */
+function wentBack({ service_status }: FoundRefundRequest, sum: string): string {
+  return service_status === null || service_status === "complete"
+    ? `${sum} went back to the shopper`
+    : `The service said that ${sum} went back to the shopper, and says ${service_status} now: ask its support which is true`
 }
 
 function whyItWaits({ waits_for, last_error, currency }: FoundRefundRequest) {
