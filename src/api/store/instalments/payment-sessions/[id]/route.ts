@@ -1,18 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import {
-  moneyBack,
-  paymentStatus,
-} from "../../../../../modules/instalments/rules"
+import { moneyBack } from "../../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
-  KnownPayment,
   MoneyBack,
 } from "../../../../../modules/instalments/types"
-import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
+import { placedOrder, whatCounts } from "./what-counts"
 
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for
@@ -21,77 +16,35 @@ import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
  * checkouts the paid one counts, else the newest. It shows nothing that identifies
  * a shopper.
  *
- * The shopper asks about the cart. When another payment of the cart counts, the
- * route answers that one, with its order, so that the shopper does not pay
- * again. `refund` is then about the payment that was asked for, when it is
- * returned.
+ * The shopper asks about the cart. When another payment of the cart counts, or the
+ * cart became an order in another way, the route answers that with its order, so
+ * that the shopper does not pay again. `refund` is then about the payment that was
+ * asked for, when it is returned.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const id = String(req.params.id)
   const checkout = await findCheckout(ledger, id)
-  if (!checkout) {
+  const told = checkout
+    ? await whatCounts(req.scope, checkout)
+    : await placedOrder(req.scope, id)
+  if (!told) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
       `No instalment payment has the payment session or the cart ${id}.`
     )
   }
-  const current = await askAbout(req.scope, checkout)
-  const known = await knownPayment(req.scope, current)
-  const status = paymentStatus(
-    known ? { ...current, ...known, status: "successful" } : current
-  )
-  const refund = await readRefund(ledger, current)
+  const { status, order_id, payment_url, refundOf } = told
+  const refund = refundOf && (await readRefund(ledger, refundOf))
   res.setHeader("cache-control", "no-store")
   res.status(200).json({
     payment: {
       status,
-      order_id:
-        known?.order_id ?? (status === "paid" ? current.order_id : null),
-      payment_url: status === "pending" && !known ? current.payment_url : null,
+      order_id,
+      payment_url,
       ...((refund || status === "unplaced") && { refund }),
     },
   })
-}
-
-async function askAbout(
-  container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<CheckoutRow> {
-  const { now } = container.resolve(INSTALMENTS_MODULE)
-  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
-  return isYoung ? checkout : await bringUpToDate(container, checkout)
-}
-
-/**
- * The payment of the same cart that counts. Before a shopper is told that nothing
- * was paid, the newest other page of the cart is asked about: it may stand in
- * another tab, and its callback may be lost. For what an order owes, another payment
- * is no answer about this one.
- */
-async function knownPayment(
-  container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<KnownPayment | null> {
-  const { cart_id } = checkout
-  if (!cart_id) {
-    return null
-  }
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  const known = await ledger.checkouts.knownPayment(cart_id)
-  if (known || !["cancelled", "expired"].includes(paymentStatus(checkout))) {
-    return known
-  }
-  const open = await ledger.listCheckouts(
-    { cart_id, status: "received", outcome: "open" },
-    { order: { opened_at: "DESC" }, take: 2 }
-  )
-  const other = open.find(({ id }) => id !== checkout.id)
-  if (!other) {
-    return null
-  }
-  await askAbout(container, other)
-  return ledger.checkouts.knownPayment(cart_id)
 }
 
 async function findCheckout(
