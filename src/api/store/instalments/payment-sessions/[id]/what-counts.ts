@@ -126,7 +126,7 @@ async function countsInstead(
 /**
  * What is known of the cart beside this checkout, the most important first: a
  * payment that has its order or may still get it, the order that the cart became in
- * another way, a payment that the shop decides about.
+ * another way, a payment that the shop decides about, one that went back.
  */
 async function known(
   container: MedusaContainer,
@@ -150,7 +150,37 @@ async function known(
       refundOf: checkout,
     }
   }
-  return null
+  return returnedInstead(container, checkout, cart_id)
+}
+
+/**
+ * A payment of the cart that went back after this checkout was opened: the older
+ * page was paid, of a cart that had changed. While this one may be paid too, the
+ * service has to say first that it is not.
+ */
+async function returnedInstead(
+  container: MedusaContainer,
+  checkout: CheckoutRow,
+  cart_id: string
+): Promise<Told | null> {
+  const { status, opened_at, heard_at, wanted_at } = checkout
+  if (status === "successful") {
+    return null
+  }
+  const [refundOf] = await container
+    .resolve(INSTALMENTS_MODULE)
+    .listCheckouts(
+      { cart_id, outcome: "returned", outcome_at: { $gt: opened_at } },
+      { order: { outcome_at: "DESC" }, take: 1 }
+    )
+  if (!refundOf?.outcome_at) {
+    return null
+  }
+  const heardSince =
+    heard_at !== null && heard_at >= refundOf.outcome_at && wanted_at === null
+  return heardSince || paymentStatus(checkout) !== "pending"
+    ? { status: "unplaced", order_id: null, payment_url: null, refundOf }
+    : null
 }
 
 async function askAbout(
