@@ -11,6 +11,8 @@ const BY_ID = "GET /api/checkouts/:id"
 export const CALLBACK_COMES_MS = 5_000
 /** A check of one who waits, and the first one of another who comes. */
 const WITH_ANOTHER = 2
+/** More open checkouts than a cart or an order ever has. */
+const LOOKED_AT = 20
 
 /**
  * The checkout as it is now, for a shopper who waits. A pending checkout is
@@ -43,4 +45,30 @@ export async function bringUpToDate(
     // Settling may have failed after the check had changed the row.
     return ledger.retrieveCheckout(id)
   }
+}
+
+/**
+ * Before a shopper is told that nothing was paid, or goes to a payment page:
+ * another open checkout of the same cart, or for what the same order owes, may
+ * stand in another tab, be paid there, and its callback be lost. The one that
+ * was asked about longest ago is brought up to date and answered; null when
+ * there is none.
+ */
+export async function askAboutAnother(
+  container: MedusaContainer,
+  { id, cart_id, order_id }: CheckoutRow
+): Promise<CheckoutRow | null> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const open = await ledger.listCheckouts(
+    {
+      ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
+      ...{ status: "received", outcome: "open" },
+      opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
+    },
+    { order: { opened_at: "ASC" }, take: LOOKED_AT }
+  )
+  const [other] = open
+    .filter((one) => one.id !== id)
+    .sort((a, b) => Number(a.asked_at) - Number(b.asked_at))
+  return other ? bringUpToDate(container, other) : null
 }

@@ -16,7 +16,11 @@ import {
   type Balance,
 } from "../../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../../workflows/balance/why-no-link"
-import { bringUpToDate, CALLBACK_COMES_MS } from "../../store/bring-up-to-date"
+import {
+  askAboutAnother,
+  bringUpToDate,
+  CALLBACK_COMES_MS,
+} from "../../store/bring-up-to-date"
 import type { Note, View } from "./view"
 
 const store = z.object({ name: z.string().min(1) })
@@ -34,7 +38,8 @@ export async function readShopName(
 /**
  * What a link's page shows now, by Medusa's order and the ledger. `cameBack`
  * (from the payment page) proves nothing: it only makes the store check whether
- * the payment has arrived.
+ * the payment has arrived. Before the page tells that none has, another checkout
+ * is asked about too.
  */
 export async function readView(
   container: MedusaContainer,
@@ -42,13 +47,19 @@ export async function readView(
   { cameBack }: { cameBack: boolean }
 ): Promise<View> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  let { balance, last } = await read()
-  if (cameBack && last) {
-    await askAbout(container, last)
-    const after = await read()
-    balance = after.balance
-    last = after.last
+  let known = await read()
+  if (cameBack && known.last) {
+    await askAbout(container, known.last)
+    known = await read()
   }
+  if (
+    known.last &&
+    isToldUnpaid(known.last, cameBack) &&
+    (await askAboutAnother(container, known.last))
+  ) {
+    known = await read()
+  }
+  const { balance, last } = known
   if (!balance) {
     return { kind: "unknown" }
   }
@@ -79,8 +90,8 @@ export async function readView(
 }
 
 /**
- * Before another checkout is opened, checks whether the last one was paid and
- * its callback lost.
+ * Before a payment page is handed out, checks whether the last checkout, or
+ * another one that is open, was paid and its callback lost.
  */
 export async function askAboutEarlier(
   container: MedusaContainer,
@@ -89,9 +100,13 @@ export async function askAboutEarlier(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const balance = await readBalance(orderId, container)
   const last = balance && (await readLastCheckout(ledger, balance))
-  if (last && !isStillPayable(last, balance.owed, ledger)) {
+  if (!last) {
+    return
+  }
+  if (!isStillPayable(last, balance.owed, ledger)) {
     await askAbout(container, last)
   }
+  await askAboutAnother(container, last)
 }
 
 async function askAbout(
@@ -137,9 +152,19 @@ function noteOf(last: CheckoutRow | null, cameBack: boolean): Note | null {
   if (cameBack && last?.outcome === "placed") {
     return "arrived"
   }
-  const status = last && paymentStatus(last)
-  const isOver = status === "cancelled" || (cameBack && status === "expired")
-  return isOver ? "not_completed" : null
+  return last && isOver(last, cameBack) ? "not_completed" : null
+}
+
+function isOver(last: CheckoutRow, cameBack: boolean): boolean {
+  const status = paymentStatus(last)
+  return status === "cancelled" || (cameBack && status === "expired")
+}
+
+/** Whether the page would say that the last payment is over, or still waits for it. */
+function isToldUnpaid(last: CheckoutRow, cameBack: boolean): boolean {
+  return (
+    isOver(last, cameBack) || (cameBack && paymentStatus(last) === "pending")
+  )
 }
 
 async function monthOf(
