@@ -31,8 +31,9 @@ const opened = z.object({ data: z.object({ payment_url: z.string() }) })
 /**
  * Opens a checkout for what an order owes now, and answers its payment page; an
  * open checkout for the same amount is reused while it can be paid. Answers the
- * reason instead when the order cannot be paid in instalments. The order's
- * lease is held, so nothing else changes its books meanwhile.
+ * reason instead when the order cannot be paid in instalments, and `owed` (cents)
+ * when that is not the amount that was `shown` to the shopper. The order's lease
+ * is held, so nothing else changes its books meanwhile.
  *
  * The shopper comes back to `page`, with `?back=1` after paying.
  *
@@ -41,8 +42,8 @@ const opened = z.object({ data: z.object({ payment_url: z.string() }) })
  */
 export async function openBalanceCheckout(
   container: MedusaContainer,
-  { orderId, page }: { orderId: string; page: string }
-): Promise<{ payment_url: string } | { reason: NoLink }> {
+  { orderId, page, shown }: { orderId: string; page: string; shown?: number }
+): Promise<{ payment_url: string } | { reason: NoLink } | { owed: number }> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   return ledger.leases.run(
     orderLease(orderId),
@@ -50,6 +51,9 @@ export async function openBalanceCheckout(
       const { balance, reason } = await readPayability(orderId, container)
       if (reason) {
         return { reason }
+      }
+      if (shown !== undefined && shown !== balance.owed) {
+        return { owed: balance.owed }
       }
       const last = await readLastCheckout(ledger, balance)
       // With a payment noted by hand for the same amount, this checkout's

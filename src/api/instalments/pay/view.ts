@@ -9,6 +9,8 @@ export type View =
       /** The first payment of the term with the most; null when unknown. */
       month: { payments: number; amount: number } | null
       note: Note | null
+      /** The page showed another amount when its button was pressed. */
+      changed?: boolean
     }
   | { kind: "not_here"; number: number; amount: number; currency: string }
   | {

@@ -21,6 +21,9 @@ const NOTES: Record<Note, string> = {
   arrived: "Your payment has arrived. Since then, the order owes more.",
 }
 
+const CHANGED =
+  "The amount has changed since you opened this page. Please look at the new one before you go on."
+
 /** What the page says, in plain words for a shopper. */
 export function wordsOf(view: View): Words {
   switch (view.kind) {
@@ -126,11 +129,13 @@ function payable({
   currency,
   month,
   note,
+  changed = false,
 }: Extract<View, { kind: "payable" }>): Words {
   return {
     status: 200,
     heading: `Pay for order ${number}`,
     body: html`${note && html`<p class="note">${NOTES[note]}</p>`}
+      ${changed && html`<p class="note">${CHANGED}</p>`}
       <p class="amount">${moneyInWords(amount, currency)}</p>
       ${
         month &&
@@ -140,7 +145,7 @@ function payable({
           payments on the next page, which shows what is charged to the cent.
         </p>`
       }
-      <form method="post" action="?">
+      <form method="post" action="?amount=${amount}">
         <button type="submit">Pay in instalments</button>
       </form>
       <p class="small">

@@ -31,7 +31,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 /**
  * `POST /instalments/pay/:token`: the page's button. Redirects (303) to the
  * payment page of a checkout for what the order owes now, or shows why there is
- * none.
+ * none. `?amount=` is what the page showed, in cents: when the order owes another
+ * amount by now, the page shows that first. Without it (a page of an older
+ * version) the payment page is the first to show the amount.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   await answer(req, res, async (link) => {
@@ -39,14 +41,20 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
       return { kind: "ended" }
     }
     const { options } = req.scope.resolve(INSTALMENTS_MODULE)
+    const { amount } = req.query
     await askAboutEarlier(req.scope, link.order_id)
     const opened = await openBalanceCheckout(req.scope, {
       orderId: link.order_id,
       page: linkAddress(options, String(req.params.token)),
+      ...(amount !== undefined && { shown: Number(amount) }),
     })
-    return "payment_url" in opened
-      ? opened.payment_url
-      : readView(req.scope, link, { cameBack: false })
+    if ("payment_url" in opened) {
+      return opened.payment_url
+    }
+    const view = await readView(req.scope, link, { cameBack: false })
+    return "owed" in opened && view.kind === "payable"
+      ? { ...view, changed: true }
+      : view
   })
 }
 

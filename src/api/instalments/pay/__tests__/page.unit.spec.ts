@@ -38,6 +38,19 @@ describe("the page of a payment link", () => {
     expect(shown({ ...payable, month: null }).text).not.toContain("monthly")
   })
 
+  it("has a button that names the amount it shows", () => {
+    expect(shown(payable).text).toContain(
+      '<form method="post" action="?amount=43335">'
+    )
+  })
+
+  it("says beside what became of a payment that the amount has changed", () => {
+    const { text } = shown({ ...payable, note: "returned", changed: true })
+    expect(text).toContain("is being returned to you")
+    expect(text).toContain("The amount has changed since")
+    expect(shown(payable).text).not.toContain("has changed")
+  })
+
   it.each([
     ["waiting", 200, "waiting for the payment to be confirmed"],
     ["recording", 200, "Your payment has arrived"],
