@@ -2,7 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
-import { offerFor, paymentStatus } from "../../../modules/instalments/rules"
+import {
+  offerFor,
+  paymentStatus,
+  unreserved,
+} from "../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
@@ -74,6 +78,10 @@ export async function readView(
   }
   if (link.ended) {
     return { kind: "ended" }
+  }
+  if (reason?.kind === "authorised") {
+    const amount = Math.max(0, unreserved(balance))
+    return { kind: "elsewhere", number, amount, currency }
   }
   if (reason) {
     return { kind: "not_here", number, amount, currency }

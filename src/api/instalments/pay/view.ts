@@ -13,6 +13,8 @@ export type View =
       changed?: boolean
     }
   | { kind: "not_here"; number: number; amount: number; currency: string }
+  /** Another provider holds money for it; `amount` is what is owed beyond that. */
+  | { kind: "elsewhere"; number: number; amount: number; currency: string }
   | {
       kind:
         | "waiting"

@@ -34,6 +34,13 @@ export function wordsOf(view: View): Words {
         `Order ${view.number}`,
         `Order ${view.number} owes ${moneyInWords(view.amount, view.currency)}. This cannot be paid in instalments. Please ask the shop for another way to pay.`
       )
+    case "elsewhere":
+      return say(
+        `Order ${view.number} is being paid in another way already`,
+        view.amount > 0
+          ? `It owes ${moneyInWords(view.amount, view.currency)} more. Please ask the shop how to pay that.`
+          : "Nothing more has to be paid now."
+      )
     case "waiting":
       return {
         ...say("We are waiting for the payment to be confirmed"),

@@ -51,6 +51,13 @@ describe("the page of a payment link", () => {
     expect(shown(payable).text).not.toContain("has changed")
   })
 
+  it("asks for nothing that another provider holds, and names the rest", () => {
+    const elsewhere: View = { ...payable, kind: "elsewhere" }
+    expect(shown(elsewhere).text).toMatch(/owes R\s433,35 more/)
+    const { text } = shown({ ...elsewhere, amount: 0 })
+    expect(text).toContain("Nothing more has to be paid now")
+  })
+
   it.each([
     ["waiting", 200, "waiting for the payment to be confirmed"],
     ["recording", 200, "Your payment has arrived"],
@@ -62,6 +69,7 @@ describe("the page of a payment link", () => {
     ["cancelled", 200, "Order 12 is cancelled"],
     ["draft", 200, "not confirmed yet"],
     ["not_here", 200, "cannot be paid in instalments"],
+    ["elsewhere", 200, "is being paid in another way already"],
     ["ended", 410, "This link has ended"],
     ["unknown", 404, "This link is not known"],
     ["busy", 429, "Please wait a minute"],
