@@ -50,9 +50,10 @@ export async function bringUpToDate(
 /**
  * Before a shopper is told that nothing was paid, or goes to a payment page:
  * another open checkout of the same cart, or for what the same order owes, may
- * stand in another tab, be paid there, and its callback be lost. The one that
- * was asked about longest ago is brought up to date and answered; null when
- * there is none.
+ * stand in another tab, be paid there, and its callback be lost. One is
+ * brought up to date and answered, as the service takes few requests: the newest
+ * that was never asked about, else the one that was asked about longest ago.
+ * Null when there is none.
  */
 export async function askAboutAnother(
   container: MedusaContainer,
@@ -65,7 +66,7 @@ export async function askAboutAnother(
       ...{ status: "received", outcome: "open" },
       opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
     },
-    { order: { opened_at: "ASC" }, take: LOOKED_AT }
+    { order: { opened_at: "DESC" }, take: LOOKED_AT }
   )
   const [other] = open
     .filter((one) => one.id !== id)
