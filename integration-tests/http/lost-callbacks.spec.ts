@@ -96,6 +96,28 @@ withStore((store) => {
     expect(data.payment).toMatchObject({ status: "paid", order_id })
   })
 
+  it("asks about every page of a cart, one after another, when the newest was cancelled", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const another = (tab: number) =>
+      chooseInstalments(store.api, store.shop, cartId, {
+        success_url: `http://localhost:8000/za/${tab}`,
+      })
+    await another(2)
+    const last = await another(3)
+    await store.sandbox.pay(reference)
+    await store.sandbox.cancel(last.data.reference)
+    await store.passTime(MINUTE)
+    const look = () =>
+      store.get(`/store/instalments/payment-sessions/${last.id}`)
+    await look()
+    await store.passTime(MINUTE)
+    const { data } = await look()
+    const { order_id } = await store.row(reference)
+    expect(data.payment).toMatchObject({ status: "paid", order_id })
+    expect(order_id).not.toBeNull()
+  })
+
   it("places one and returns the other of two payments of a cart whose callbacks were lost", async () => {
     const { cartId } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })

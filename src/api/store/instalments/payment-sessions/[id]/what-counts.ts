@@ -6,7 +6,11 @@ import type {
   CheckoutRow,
   PaymentStatus,
 } from "../../../../../modules/instalments/types"
-import { bringUpToDate, CALLBACK_COMES_MS } from "../../../bring-up-to-date"
+import {
+  askAboutAnother,
+  bringUpToDate,
+  CALLBACK_COMES_MS,
+} from "../../../bring-up-to-date"
 
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
@@ -94,33 +98,20 @@ function stands({ order }: OrderOfCart, now: number): boolean {
 }
 
 /**
- * Before a shopper is told that nothing was paid, the newest other page of the cart
- * is asked about: it may stand in another tab, and its callback may be lost.
+ * Before a shopper is told that nothing was paid, another open page of the cart is
+ * asked about. For what an order owes it is only asked about, so that it is booked.
  */
 async function countsInstead(
   container: MedusaContainer,
   checkout: CheckoutRow
 ): Promise<Told | null> {
   const { cart_id } = checkout
-  if (!cart_id) {
-    return null
-  }
-  const first = await known(container, checkout, cart_id)
+  const first = cart_id ? await known(container, checkout, cart_id) : null
   if (first || !["cancelled", "expired"].includes(paymentStatus(checkout))) {
     return first
   }
-  const open = await container
-    .resolve(INSTALMENTS_MODULE)
-    .listCheckouts(
-      { cart_id, status: "received", outcome: "open" },
-      { order: { opened_at: "DESC" }, take: 2 }
-    )
-  const other = open.find(({ id }) => id !== checkout.id)
-  if (!other) {
-    return null
-  }
-  await askAbout(container, other)
-  return known(container, checkout, cart_id)
+  const other = await askAboutAnother(container, checkout)
+  return other && cart_id ? known(container, checkout, cart_id) : null
 }
 
 /**
