@@ -1,12 +1,6 @@
 import { dateOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { StatementLinesAnswer } from "../../src/api/admin/instalments/answers"
-import { balanceActions } from "../store/balance-actions"
-import {
-  boughtYesterday,
-  MINUTE,
-  tomorrowMorning,
-  ZONE,
-} from "../store/calendar"
+import { boughtYesterday, MINUTE, ZONE } from "../store/calendar"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
@@ -14,7 +8,6 @@ const DAY = 24 * 60 * MINUTE
 
 /** What a person reads must not make them pay twice, or nobody. */
 withStore((store) => {
-  const { boughtAndEdited, begin, books } = balanceActions(store)
   const { refund, cancel, requests, fail, runs } = refundActions(store)
   const told = async () =>
     (await store.ledger.attention.read())
@@ -60,27 +53,6 @@ withStore((store) => {
       const texts = timeline.map(({ text }) => text).join(" ")
       expect(texts).toMatch(/now says failed|says failed now/)
     })
-  })
-
-  it("a failed refund of an order's second payment is not asked for again once the first one has refunded it", async () => {
-    const { order, payment } = await boughtAndEdited()
-    const { reference } = await begin(order.id)
-    await store.sandbox.pay(reference)
-    await tomorrowMorning(store)
-    const { payments } = await books(order.id)
-    const second = payments.find(({ data }) => data.reference === reference)!
-    expect((await refund(second, 100)).status).toBe(200)
-    await fail()
-    expect(await requests()).toMatchObject([{ status: "failed" }])
-    expect((await told()).join()).toContain("refund again")
-    // The order's page has both payments: the person takes the other one.
-    expect((await refund(payment, 100)).status).toBe(200)
-    await runs()
-    expect(await requests()).toMatchObject([
-      { status: "failed" },
-      { status: "complete", amount: 10_000 },
-    ])
-    expect((await told()).join()).not.toContain("refund again")
   })
 
   it("a cancelled order's refund that is complete after all is not said to be owed when its second one is withdrawn", async () => {
