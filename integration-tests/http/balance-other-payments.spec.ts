@@ -106,6 +106,18 @@ withStore((store) => {
     })
   })
 
+  it("tells who paid beside what another provider holds that it is returned", async () => {
+    const { id, url } = await linkOfOwing()
+    await press(url)
+    const [row] = await opened(id)
+    await authorise(await collection(id), "pp_other_other")
+    await store.sandbox.pay(row!.id)
+    expect((await store.row(row!.id)).outcome).toBe("returned")
+    expect((await open(`${url}?back=1`)).words).toContain(
+      "Your payment is being returned to you"
+    )
+  })
+
   it("returns the payment of an old tab when another provider has authorised all in a later payment collection", async () => {
     const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)

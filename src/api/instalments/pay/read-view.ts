@@ -81,6 +81,9 @@ export async function readView(
   }
   if (reason?.kind === "authorised") {
     const amount = Math.max(0, unreserved(balance))
+    if (amount === 0 && last?.outcome === "returned") {
+      return { kind: "returned", number }
+    }
     return { kind: "elsewhere", number, amount, currency }
   }
   if (reason) {
