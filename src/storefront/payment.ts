@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { InstalmentsError } from "./errors.js"
 import type { RememberedSessions } from "./remembered-sessions.js"
 import { request, type Connection } from "./request.js"
 import { PROVIDER_ID } from "./start.js"
@@ -40,27 +39,15 @@ type PaymentAnswer = {
   refund?: { status: Refund["status"]; expected_on: string } | null
 }
 
-type Sessions =
-  | {
-      id: string
-      provider_id: string
-      /** Only of an order's, which may have several. */
-      created_at?: string
-    }[]
-  | null
-
-/** What a cart has, and what an order has: a collection, and several. */
-type PaidAnswer = {
-  payment_collection?: { payment_sessions?: Sessions } | null
-  payment_collections?: { payment_sessions?: Sessions }[] | null
+/** What the store says a cart is being paid with. */
+type CartAnswer = {
+  payment_collection?: {
+    payment_sessions?: { id: string; provider_id: string }[] | null
+  } | null
 }
 
-const FIELDS: Record<string, string> = {
-  cart: "payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id",
-  // Medusa reads all of an order's collections anyway, and then single fields of
-  // their sessions are lost.
-  order: "*payment_collections.payment_sessions",
-}
+const FIELDS =
+  "id,payment_collection.payment_sessions.id,payment_collection.payment_sessions.provider_id"
 
 /** Reads what became of a payment. @throws InstalmentsError */
 export async function fetchPayment(
@@ -89,10 +76,9 @@ export async function fetchPayment(
 /**
  * The payment session that an id stands for: itself, or what the browser
  * remembers of a cart or an order, or, in a browser that remembers nothing, what
- * the store says it is being paid with; of several the newest. For a cart that has
- * none it is the cart: Medusa deletes its sessions when it changes, paid or not.
- *
- * @throws InstalmentsError (not found) for an order without an instalment payment.
+ * the store says a cart is being paid with. For a cart that has none it is the
+ * cart, and for an order the order: Medusa deletes the sessions of a cart that
+ * changes and of an order that is to be paid in another way, paid or not.
  */
 export async function findSessionId(
   connection: Connection,
@@ -101,30 +87,16 @@ export async function findSessionId(
   signal?: AbortSignal
 ): Promise<string> {
   const known = remembered.get(id)
-  const kind = /^(cart|order)_/.exec(id)?.[1]
-  if (known || !kind) {
+  if (known || !id.startsWith("cart_")) {
     return known ?? id
   }
-  const answer = await request<PaidAnswer>(connection, {
-    path: `/store/${kind}s/${encodeURIComponent(id)}?fields=id,${FIELDS[kind]}`,
-    key: kind,
+  const { payment_collection } = await request<CartAnswer>(connection, {
+    path: `/store/carts/${encodeURIComponent(id)}?fields=${FIELDS}`,
+    key: "cart",
     signal,
   })
-  const [session] = [
-    answer.payment_collection ?? answer.payment_collections ?? [],
-  ]
-    .flat()
-    .flatMap(({ payment_sessions }) => payment_sessions ?? [])
-    .filter(({ provider_id }) => provider_id === PROVIDER_ID)
-    .sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)))
-  if (!session && kind === "cart") {
-    return id
-  }
-  if (!session) {
-    throw new InstalmentsError(
-      "not_found",
-      "This order has no instalment payment."
-    )
-  }
-  return session.id
+  const session = payment_collection?.payment_sessions?.find(
+    ({ provider_id }) => provider_id === PROVIDER_ID
+  )
+  return session?.id ?? id
 }

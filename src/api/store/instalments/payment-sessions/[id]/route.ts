@@ -12,9 +12,10 @@ import { placedOrder, whatCounts } from "./what-counts"
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for
  * the page that a shopper comes back to. `:id` is any payment session that the
- * checkout ever had, or a cart, for a browser that began no payment of it: of its
- * checkouts the paid one counts, else the newest. It shows nothing that identifies
- * a shopper.
+ * checkout ever had. For a browser that began no payment it is a cart, of whose
+ * checkouts the paid one counts, else the newest; or an order, whose newest checkout
+ * counts: of what it owes, else of its purchase. Both ids are secrets, as in core's
+ * routes. It shows nothing that identifies a shopper.
  *
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
@@ -33,7 +34,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   if (!told) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `No instalment payment has the payment session or the cart ${id}.`
+      `No instalment payment has the payment session, the cart or the order ${id}.`
     )
   }
   const { status, order_id, payment_url, refundOf } = told
@@ -55,10 +56,15 @@ async function findCheckout(
 ): Promise<CheckoutRow | undefined> {
   const [session] = await ledger.listCheckoutSessions({ id })
   const known = await ledger.listCheckouts(
-    session ? { id: session.reference } : { cart_id: id },
+    session
+      ? { id: session.reference }
+      : { $or: [{ cart_id: id }, { order_id: id }] },
     { order: { opened_at: "DESC" } }
   )
-  return known.find(({ status }) => status === "successful") ?? known[0]
+  const paid = known.find(
+    ({ cart_id, status }) => cart_id === id && status === "successful"
+  )
+  return paid ?? known[0]
 }
 
 async function readRefund(
