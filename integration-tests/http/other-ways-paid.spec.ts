@@ -110,6 +110,22 @@ withStore((store) => {
     })
   })
 
+  it("tells who asks by the cart of the page that was opened after the money of an older one went back", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await store.post(`/store/carts/${cartId}/line-items`, {
+      ...{ variant_id: store.shop.variantId, quantity: 1 },
+    })
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+    await store.passTime(60_000)
+    const { data } = await chooseInstalments(store.api, store.shop, cartId)
+    expect(await paymentOf(cartId)).toMatchObject({
+      ...{ status: "pending", payment_url: data.payment_url },
+    })
+    await store.sandbox.cancel(String(data.reference))
+    expect(await paymentOf(cartId)).toMatchObject({ status: "cancelled" })
+  })
+
   it("promises no day that is over by which money is back", async () => {
     const { cartId, sessionId, reference } = await store.beginCheckout()
     await store.post(`/store/carts/${cartId}/line-items`, {

@@ -61,10 +61,15 @@ async function findCheckout(
       : { $or: [{ cart_id: id }, { order_id: id }] },
     { order: { opened_at: "DESC" } }
   )
+  const [newest] = known
   const paid = known.find(
-    ({ cart_id, status }) => cart_id === id && status === "successful"
+    ({ cart_id, status, outcome, outcome_at }) =>
+      cart_id === id &&
+      status === "successful" &&
+      // What went back before a newer page was opened is no answer about that one.
+      !(outcome === "returned" && outcome_at! < newest!.opened_at)
   )
-  return paid ?? known[0]
+  return paid ?? newest
 }
 
 async function readRefund(
