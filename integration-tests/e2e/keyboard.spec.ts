@@ -16,6 +16,7 @@ describe("with the keyboard alone, a shopper", () => {
 
   it("chooses a variant and puts it into the cart", async () => {
     await page.goto(shopUrl())
+    await page.getByRole("link", { name: /^Karoo wool throw/ }).waitFor()
     await tabTo(/^Karoo wool throw/)
     await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Add to cart" }).waitFor()
@@ -29,6 +30,7 @@ describe("with the keyboard alone, a shopper", () => {
     await page.getByText("Indigo").waitFor()
     await tabTo(/^Check out/)
     await page.keyboard.press("Enter")
+    await page.getByLabel("E-mail").waitFor()
     await tabTo(/^E-mail/)
   })
 

@@ -286,6 +286,9 @@ withStore((store) => {
       expect(await offered()).toEqual(
         Array(2).fill(expect.not.arrayContaining([settle]))
       )
+      const { status, data } = await store.adminPost(path(reference, "/settle"))
+      expect(status).toBe(409)
+      expect(data.message).toContain("The service says cancelled now")
       await store.sandbox.setStatus(reference, "successful")
       expect(await offered()).toEqual(
         Array(2).fill(expect.arrayContaining([settle]))

@@ -57,6 +57,19 @@ withStore((store) => {
       })
     })
 
+    it("is not told as paid by an order that a killed completion left without its payment", async () => {
+      const { cartId, sessionId } = await store.beginCheckout()
+      const order_id = await transfer(cartId)
+      await store.db("payment").delete()
+      await store.passTime(60 * 60_000)
+      expect(await paymentOf(sessionId)).toMatchObject({ order_id: null })
+      const deferred = { status: "pending_authorization" }
+      await store.db("payment_session").update(deferred)
+      expect(await paymentOf(sessionId)).toMatchObject({
+        ...{ status: "paid", order_id },
+      })
+    })
+
     it("is told as placed where no instalments were ever begun", async () => {
       const cartId = await store.fillCart()
       const order_id = await transfer(cartId)

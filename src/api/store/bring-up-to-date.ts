@@ -8,7 +8,7 @@ import { checkCheckout } from "../../workflows/check-checkout"
 
 const BY_ID = "GET /api/checkouts/:id"
 /** So young nobody has paid: the callback or the shopper comes later. */
-export const CALLBACK_COMES_MS = 5_000
+const CALLBACK_COMES_MS = 5_000
 /** A check of one who waits, and the first one of another who comes. */
 const WITH_ANOTHER = 2
 /** More open checkouts than a cart or an order ever has. */
@@ -45,6 +45,16 @@ export async function bringUpToDate(
     // Settling may have failed after the check had changed the row.
     return ledger.retrieveCheckout(id)
   }
+}
+
+/** The same, for who looks at a page: nobody has paid one that was just opened. */
+export async function askAbout(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<CheckoutRow> {
+  const { now } = container.resolve(INSTALMENTS_MODULE)
+  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
+  return isYoung ? checkout : bringUpToDate(container, checkout)
 }
 
 /**

@@ -31,6 +31,45 @@ export async function markCart(
 // Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
 const amount = z.custom<BigNumberInput>((value) => value != null)
 
+type Unpaid = {
+  version: number
+  total: BigNumberInput
+  payment_collections?:
+    | (
+        | {
+            payment_sessions?: ({ status: string } | null | undefined)[] | null
+          }
+        | null
+        | undefined
+      )[]
+    | null
+}
+
+/**
+ * Whether an order is complete without a payment: it costs nothing or is paid later.
+ * So is an edited order, and one with a second payment collection (as a link makes): a
+ * killed completion leaves neither, and the first payment of such an order may have
+ * been cancelled.
+ */
+export function isWithoutPayment({
+  version,
+  total,
+  payment_collections,
+}: Unpaid): boolean {
+  const collections = payment_collections ?? []
+  return (
+    version > 1 ||
+    collections.length > 1 ||
+    MathBN.lte(total, 0) ||
+    collections.some((collection) =>
+      collection?.payment_sessions?.some(
+        (session) =>
+          session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION
+      )
+    )
+  )
+}
+
 const markedOrder = z
   .object({
     id: z.string(),
@@ -62,20 +101,7 @@ const markedOrder = z
     number: order.display_id,
     status: order.status,
     cartId: order.cart?.id,
-    // An order that costs nothing or is paid later is complete without a
-    // payment. So is an edited order, and one with a second payment collection
-    // (as a link makes): a killed completion leaves neither, and the first
-    // payment of such an order may have been cancelled.
-    isWithoutPayment:
-      order.version > 1 ||
-      (order.payment_collections ?? []).length > 1 ||
-      MathBN.lte(order.total, 0) ||
-      (order.payment_collections ?? []).some((collection) =>
-        collection?.payment_sessions?.some(
-          (session) =>
-            session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION
-        )
-      ),
+    isWithoutPayment: isWithoutPayment(order),
     itemIds: order.items.map(({ id }) => id),
     collectionIds: (order.payment_collections ?? []).flatMap(
       (collection) => collection?.id ?? []

@@ -103,7 +103,8 @@ export function judgeOrder(
   }
 }
 
-async function orderIdOf(
+/** The order that a cart became, or the one that owes the checkout; null if none. */
+export async function orderIdOf(
   { cart_id, order_id }: Pick<CheckoutRow, "cart_id" | "order_id">,
   query: Omit<RemoteQueryFunction, symbol>
 ): Promise<string | null> {

@@ -20,11 +20,7 @@ import {
   type Balance,
 } from "../../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../../workflows/balance/why-no-link"
-import {
-  askAboutAnother,
-  bringUpToDate,
-  CALLBACK_COMES_MS,
-} from "../../store/bring-up-to-date"
+import { askAbout, askAboutAnother } from "../../store/bring-up-to-date"
 import type { Note, View } from "./view"
 
 const store = z.object({ name: z.string().min(1) })
@@ -118,17 +114,6 @@ export async function askAboutEarlier(
     await askAbout(container, last)
   }
   await askAboutAnother(container, last)
-}
-
-async function askAbout(
-  container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<void> {
-  const { now } = container.resolve(INSTALMENTS_MODULE)
-  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
-  if (!isYoung) {
-    await bringUpToDate(container, checkout)
-  }
 }
 
 async function whatIsDone(

@@ -1,16 +1,15 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import { paymentStatus } from "../../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   PaymentStatus,
 } from "../../../../../modules/instalments/types"
-import {
-  askAboutAnother,
-  bringUpToDate,
-  CALLBACK_COMES_MS,
-} from "../../../bring-up-to-date"
+import { isWithoutPayment } from "../../../../../workflows/medusa-repairs/marked-orders"
+import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
+import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
 
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
@@ -43,58 +42,49 @@ export async function whatCounts(
   }
 }
 
-/** The order that a cart became, in whatever way it was paid; null when there is none. */
+// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
+const amount = z.custom<BigNumberInput>((value) => value != null)
+const orderOfCart = z.object({
+  version: z.number(),
+  total: amount,
+  payment_collections: z.array(
+    z.object({
+      payment_sessions: z.array(z.object({ status: z.string() })).nullish(),
+      payments: z.array(z.object({ canceled_at: z.unknown() })).nullish(),
+    })
+  ),
+})
+
+/**
+ * The order that a cart became, in whatever way it was paid; null when there is none.
+ * Core makes the order before it authorises the payment, and a completion that fails
+ * or is killed may leave it: without its payment it counts only if it needs none.
+ */
 export async function placedOrder(
   container: MedusaContainer,
   cart_id: string
 ): Promise<Told | null> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order_cart",
-      fields: [
-        ...["order_id", "order.created_at"],
-        "order.payment_collections.payments.id",
-      ],
-      filters: { cart_id },
-    })
-  const [link] = data as unknown as OrderOfCart[]
-  const { now } = container.resolve(INSTALMENTS_MODULE)
-  return link && stands(link, now())
-    ? {
-        status: "paid",
-        order_id: link.order_id,
-        payment_url: null,
-        refundOf: null,
-      }
-    : null
-}
-
-type OrderOfCart = {
-  order_id: string
-  order?: {
-    created_at: string | Date
-    payment_collections?: { payments?: unknown[] | null }[] | null
-  } | null
-}
-
-/** So long core's lock on a cart that it completes lasts. */
-const COMPLETION_MS = 2 * 60_000
-
-/**
- * Core makes the order before it authorises the payment, and takes the order back
- * when that fails. So an order without a payment is believed a little later: it is
- * free, or its provider authorises the payment later.
- */
-function stands({ order }: OrderOfCart, now: number): boolean {
-  if (!order) {
-    return false
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const order_id = await orderIdOf({ cart_id, order_id: null }, query)
+  if (!order_id) {
+    return null
   }
-  const collections = order.payment_collections ?? []
-  return (
-    collections.some(({ payments }) => payments?.length) ||
-    now - new Date(order.created_at).getTime() > COMPLETION_MS
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      ...["version", "total"],
+      "payment_collections.payment_sessions.status",
+      "payment_collections.payments.canceled_at",
+    ],
+    filters: { id: order_id },
+  })
+  const order = data[0] ? orderOfCart.parse(data[0]) : null
+  const isPaid = order?.payment_collections.some(({ payments }) =>
+    payments?.some(({ canceled_at }) => !canceled_at)
   )
+  return order && (isPaid || isWithoutPayment(order))
+    ? { status: "paid", order_id, payment_url: null, refundOf: null }
+    : null
 }
 
 /**
@@ -172,13 +162,4 @@ async function returnedInstead(
   return heardSince || paymentStatus(checkout) !== "pending"
     ? { status: "unplaced", order_id: null, payment_url: null, refundOf }
     : null
-}
-
-async function askAbout(
-  container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<CheckoutRow> {
-  const { now } = container.resolve(INSTALMENTS_MODULE)
-  const isYoung = now() - checkout.opened_at.getTime() < CALLBACK_COMES_MS
-  return isYoung ? checkout : await bringUpToDate(container, checkout)
 }

@@ -13,7 +13,7 @@ import { readDetail } from "../../../answers/checkout"
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const { status, outcome } = await ledger.retrieveCheckout(id)
+  const { status, outcome, contradiction } = await ledger.retrieveCheckout(id)
   if (status !== "successful") {
     throw new DoesNotApply(
       `Checkout ${id} is not known to be paid (${status ?? "not created"}), so there is no order to place. Check it now if you think it is.`
@@ -22,6 +22,11 @@ export const POST = answering(async (req, res) => {
   if (outcome === "returned") {
     throw new DoesNotApply(
       `The money of checkout ${id} is being returned, so no order can be placed for it.`
+    )
+  }
+  if (contradiction && outcome !== "placed") {
+    throw new DoesNotApply(
+      `The service says ${contradiction} now of checkout ${id}, after it said successful. Ask its support, and check it again before its order is placed.`
     )
   }
   if (outcome !== "placed") {
