@@ -175,6 +175,66 @@ withStore((store) => {
     })
   })
 
+  describe("a refund that was accepted late, and whose second sending the service did not take", () => {
+    const busy = new RateLimitError("Try again in 1 second.", 1)
+    const isAbsent = (row: RefundRequestRow) =>
+      store.ledger.refunds.absent(row, new Date(store.ledger.now()))
+
+    it("is the one that was accepted, and is not sent a third time", async () => {
+      const { payment } = await boughtYesterday(store)
+      const then: RefundRequestRow[] = []
+      pauseWhileSending(async (row) => {
+        await isAbsent(row)
+        jest
+          .spyOn(store.ledger.client, "createRefund")
+          .mockRejectedValueOnce(busy)
+        await later(2)
+        then.push(row, ...(await requests()))
+      })
+      await refund(payment, 100.5)
+      await eventually(async () =>
+        (await requests()).some((row) => row.refund_request_id)
+      )
+      const [first, second] = then
+      expect(second).toMatchObject({ id: first!.id, status: "scheduled" })
+      expect(second!.sent_at).not.toEqual(first!.sent_at)
+      await later(2)
+      expect(atService()).toEqual([10_050])
+      const [only, ...others] = await requests()
+      expect(only!.refund_request_id).not.toBeNull()
+      expect(others).toEqual([])
+      expect(await causes()).toEqual([])
+    })
+
+    it("is not sent a third time either when it was accepted during the second", async () => {
+      const { payment } = await boughtYesterday(store)
+      const second: Promise<unknown>[] = []
+      pauseWhileSending(async (row) => {
+        await isAbsent(row)
+        await new Promise<void>((isOnItsWay) => {
+          jest
+            .spyOn(store.ledger.client, "createRefund")
+            .mockImplementationOnce(async () => {
+              isOnItsWay()
+              await eventually(async () => (await requests()).length === 2)
+              throw busy
+            })
+          second.push(later(2))
+        })
+      })
+      await refund(payment, 100.5)
+      await eventually(() => second.length > 0)
+      await Promise.all(second)
+      await later(2)
+      expect(atService()).toEqual([10_050])
+      expect(await requests()).toMatchObject([
+        { status: "scheduled" },
+        { refund_request_id: expect.any(String) },
+      ])
+      expect(await texts()).toEqual([expect.stringContaining(TWICE)])
+    })
+  })
+
   it("is not sent by a process that was stopped while it waited for the limit, after others have sent it", async () => {
     const { payment } = await boughtYesterday(store)
     const { ledger } = store

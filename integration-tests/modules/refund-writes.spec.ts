@@ -372,6 +372,22 @@ withLedger((ledger) => {
       }
     )
 
+    it("that waits to be sent once more takes the answer to any sending of it", async () => {
+      const now = await refund(ledger.db, { status: "scheduled", sent_at: NOW })
+      const before = { ...now, sent_at: ago(MINUTE) }
+      expect(await answer(store, before, "requested")).toMatchObject({
+        status: "requested",
+      })
+    })
+
+    it("is not taken for sending while another sending of it stands", async () => {
+      const replaced_by = "instref_late"
+      const waits = { status: "scheduled", replaced_by } as const
+      const row = await refund(ledger.db, waits)
+      expect(await store.claimed(row, NOW, "service_1")).toBeNull()
+      expect(await read()).toEqual([row])
+    })
+
     it("that was checked meanwhile keeps the result of that check", async () => {
       const row = await refund(ledger.db, { status: "requested" })
       await WRITES.looked!.write(store, row)

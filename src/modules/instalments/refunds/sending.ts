@@ -55,7 +55,7 @@ export class RefundSending {
   due(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
     return db({ r: TABLES.refundRequest })
-      .where({ status: "scheduled" })
+      .where({ status: "scheduled", replaced_by: null })
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .whereNotExists(

@@ -62,7 +62,8 @@ export class RefundStore {
   }
 
   /**
-   * Taken for sending, if it is due: written before the request is sent. What the
+   * Taken for sending, if it is due: written before the request is sent. Not while
+   * another sending of it stands, which the service has accepted late. What the
    * service's list has shown by then is not this one, unless it was sent before:
    * also when a person has said since that the service does not have it.
    */
@@ -75,18 +76,23 @@ export class RefundStore {
     const sending = { checkout_id, sent_at: now, last_error: null }
     const change = { ...sending, seen_before_sent }
     return this.write("claimed", row, change, (one) =>
-      one.where("send_after", "<=", now)
+      one.where("send_after", "<=", now).whereNull("replaced_by")
     )
   }
 
   /**
    * The service has it. Null when it has ended otherwise since it was sent at
-   * `sent_at`, or was sent once more.
+   * `sent_at`, or was sent once more. One that waits to be sent has nothing else on
+   * its way: the answer to any sending of it is its own.
    */
   answered(row: Sent, { word, ...known }: Answer) {
     const sure = { last_error: null, held_reason: null, looks: 0 }
     const change = { ...known, ...serviceStatus(word), ...sure }
-    return this.write("answered", row, change, ofSending(row))
+    return this.write("answered", row, change, (one) =>
+      one.where((either) =>
+        ofSending(row)(either).orWhere({ status: "scheduled" })
+      )
+    )
   }
 
   /**
