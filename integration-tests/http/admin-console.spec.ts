@@ -241,6 +241,16 @@ withStore((store) => {
       expect(overview.callback_to_order.median_seconds).toBeGreaterThan(0)
     })
 
+    it("sums what was paid where that is not what was asked for", async () => {
+      const { reference } = await store.buy()
+      const paid = { id: reference, paid_amount: 120000 }
+      await store.ledger.updateCheckouts(paid)
+      const { data } = await store.adminGet(`${root}/overview`)
+      const { days, terms } = data.overview
+      expect(days.at(-1).placed).toEqual({ count: 1, amount: 120000 })
+      expect(terms).toMatchObject([{ count: 1, amount: 120000 }])
+    })
+
     it("gives every day of the period it is asked for, and refuses others in words", async () => {
       const { data } = await store.adminGet(
         `${root}/overview?from=2024-02-28&to=2024-03-01`

@@ -2,7 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { paidAmount } from "../checkout/state"
 import { perhapsPaid } from "../checkout/unmatched"
 import { moneyInWords } from "../domain/money-in-words"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { paidCents, TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
 import { OVER } from "../refunds/state"
 import {
@@ -82,7 +82,7 @@ function whatToDo({ contradiction, cart_id }: CheckoutRow): string {
 const OTHER_AMOUNT = `
   select id from ${TABLES.checkout}
   where outcome = 'placed'
-    and coalesce(paid_amount, amount) <> coalesce(order_amount, amount)
+    and ${paidCents()} <> coalesce(order_amount, amount)
     and deleted_at is null`
 
 /**
@@ -93,9 +93,9 @@ const IS_LEFT = `
   (select coalesce(sum(r.amount), 0) from ${TABLES.refundRequest} as r
    where r.reference = c.id and r.deleted_at is null and r.status <> all(?))
   < case
-      when coalesce(c.paid_amount, c.amount) > coalesce(c.order_amount, c.amount)
-      then coalesce(c.paid_amount, c.amount) - coalesce(c.order_amount, c.amount)
-      else coalesce(c.paid_amount, c.amount) end`
+      when ${paidCents("c.")} > coalesce(c.order_amount, c.amount)
+      then ${paidCents("c.")} - coalesce(c.order_amount, c.amount)
+      else ${paidCents("c.")} end`
 
 /**
  * Orders whose total differs from what was paid for them, and where no refund has

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
 import { THRESHOLDS } from "../health/list"
 import { howItEnded, isMadeAtService, isOver } from "../refunds/state"
 import { isOverLate, OVER, whyItEnded } from "../refunds/state"
@@ -73,7 +73,7 @@ function failed(place: Place) {
       .whereNotIn("c.outcome", ["returned", "held"])
       // All of the payment is back or on its way: nothing is owed for it.
       .whereRaw(
-        `coalesce(c.paid_amount, c.amount) > (
+        `${paidCents("c.")} > (
           select coalesce(sum(o.amount), 0) from ${TABLES.refundRequest} as o
           where o.reference = r.reference and o.deleted_at is null
             and o.status <> all(?))`,

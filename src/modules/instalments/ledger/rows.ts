@@ -37,3 +37,10 @@ export const TABLES = {
  */
 export const isStill = (column: "sent_at" | "look_after") =>
   `date_trunc('milliseconds', ${column}) is not distinct from ?::timestamptz`
+
+/**
+ * The cents that were paid by a checkout, as PostgreSQL says it: the service's word
+ * where that differs. `of` is the checkouts' name in the statement, with its dot.
+ */
+export const paidCents = (of: "" | "c." = "") =>
+  `coalesce(${of}paid_amount, ${of}amount)`

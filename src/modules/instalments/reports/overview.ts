@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { RefundRequestRow } from "../ledger/rows"
+import { paidCents, type RefundRequestRow } from "../ledger/rows"
 import { UNDER_WAY } from "../refunds/state"
 
 /** Whole days of a time zone, both included, as dates like `2026-11-21`. */
@@ -45,7 +45,7 @@ export class Overview {
     const { sql, values } = within("paid_at", period)
     return this.read(
       `select to_char(paid_at at time zone ?, 'YYYY-MM-DD') as day, outcome,
-              count(*)::int as count, sum(amount)::float8 as amount
+              count(*)::int as count, sum(${paidCents()})::float8 as amount
        from instalments_checkout
        where ${sql} and status = 'successful' and deleted_at is null
        group by 1, 2`,
@@ -74,7 +74,7 @@ export class Overview {
     const { sql, values } = within("paid_at", period)
     return this.read(
       `select number_of_payments, count(*)::int as count,
-              sum(amount)::float8 as amount
+              sum(${paidCents()})::float8 as amount
        from instalments_checkout
        where ${sql} and status = 'successful' and deleted_at is null
        group by 1 order by 1 nulls last`,

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
 import { OVER } from "../refunds/state"
 import {
   among,
@@ -107,7 +107,7 @@ async function searchRefundRequests(
           and d.doubted_at is not null and d.deleted_at is null
         limit 1) end as waits_for`),
         db.raw(
-          `(coalesce(c.paid_amount, c.amount) - coalesce((
+          `(${paidCents("c.")} - coalesce((
         select sum(amount) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
           and o.status <> all(?)), 0))::int as "left"`,

@@ -10,7 +10,12 @@ import {
   type Movement,
   type Outstanding,
 } from "../domain/statement"
-import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
+import {
+  paidCents,
+  TABLES,
+  type CheckoutRow,
+  type RefundRequestRow,
+} from "../ledger/rows"
 import { OVER, UNDER_WAY } from "../refunds/state"
 import { unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefundRow } from "../refunds/unmatched"
@@ -38,7 +43,6 @@ const inWords = (words: readonly string[]) =>
 
 const PAID =
   "status = 'successful' and deleted_at is null and currency = :currency"
-const MONEY = "coalesce(paid_amount, amount)"
 const REFUND = "deleted_at is null and currency = :currency"
 const OF_ORDER = `${REFUND} and reason <> 'unplaced'`
 /** One that is complete and was not asked after again has no end yet. */
@@ -46,10 +50,10 @@ const ENDED = `status in ('complete', ${inWords(OVER)}) and finished_at is not n
 
 /** `eventsOf` for PostgreSQL, which looks into each part by its own index. */
 const EVENTS = `(
-  select id as reference, paid_at as at, 'paid' as movement, ${MONEY} as amount
+  select id as reference, paid_at as at, 'paid' as movement, ${paidCents()} as amount
   from ${TABLES.checkout} where ${PAID}
   union all
-  select id, outcome_at, 'placed', ${MONEY}
+  select id, outcome_at, 'placed', ${paidCents()}
   from ${TABLES.checkout} where ${PAID} and outcome = 'placed'
   union all
   select reference, asked_at, 'filed', amount
@@ -69,14 +73,14 @@ const EVENTS = `(
  * that had ended.
  */
 const outstandingAt = (at: string) => `(
-  select id as reference, 'unplaced' as part, ${MONEY} as money
+  select id as reference, 'unplaced' as part, ${paidCents()} as money
   from ${TABLES.checkout}
   where ${PAID} and outcome <> 'placed' and paid_at < ${at}
   union all
-  select id, 'unplaced', ${MONEY} from ${TABLES.checkout}
+  select id, 'unplaced', ${paidCents()} from ${TABLES.checkout}
   where ${PAID} and outcome = 'placed' and paid_at < ${at} and outcome_at >= ${at}
   union all
-  select id, 'unplaced', -${MONEY} from ${TABLES.checkout}
+  select id, 'unplaced', -${paidCents()} from ${TABLES.checkout}
   where ${PAID} and outcome = 'placed' and paid_at >= ${at} and outcome_at < ${at}
   union all
   select reference, 'unplaced', -amount from ${TABLES.refundRequest}
