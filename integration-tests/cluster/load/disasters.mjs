@@ -5,13 +5,11 @@ import { setTimeout as pause } from "node:timers/promises"
  * down the servers cannot meet over a cart, and that they must.
  */
 const IDLE_WITHIN_MS = 6_000
-/** With a number of kills to reach, the worker is killed by a turn of its own. */
-const SHORT_IDLE_MS = 2_000
 
 /**
  * Kills one instance after the other while the shoppers shop, and restarts
- * Redis and PostgreSQL once each: after a third and after two thirds of them.
- * With `kills` it hurries, until there were so many.
+ * Redis and PostgreSQL once each: after a third and after two thirds of them. With
+ * `kills` more have to shop until there were so many.
  */
 export class Disasters {
   /** What happened, in words. */
@@ -48,12 +46,7 @@ export class Disasters {
 
   begin() {
     const { servers, worker } = this.cluster
-    this.#killing = this.wanted
-      ? Promise.all([
-          this.#kill(servers, SHORT_IDLE_MS),
-          this.#kill([worker], SHORT_IDLE_MS),
-        ])
-      : this.#kill([...servers, worker], IDLE_WITHIN_MS)
+    this.#killing = this.#kill([...servers, worker])
     // Told by `end`; an error before it must not end the run unstopped.
     this.#killing.catch(() => {})
   }
@@ -76,9 +69,9 @@ export class Disasters {
     await Promise.all([this.#killing, ...this.#restarting])
   }
 
-  async #kill(order, idleMs) {
+  async #kill(order) {
     for (let turn = 0; !this.#over; turn++) {
-      await pause(idleMs)
+      await pause(IDLE_WITHIN_MS)
       const victim = order[turn % order.length]
       this.#say(`${victim.name} is killed`)
       await victim.killAndRestart()
