@@ -102,6 +102,30 @@ withStore((store) => {
     })
   })
 
+  it("has an alert, and is refunded from it, when a process was killed that had refunded it to cancel it, and another one cancelled it", async () => {
+    const { order, payment } = await boughtYesterday(store)
+    // What such a process leaves: the payment's refund, and no transaction for it.
+    await store.container
+      .resolve(Modules.PAYMENT)
+      .refundPayment({ payment_id: payment.id, amount: 1399.55 })
+    expect((await cancel(order)).status).toBe(200)
+    await repair()
+    await repair()
+    expect(atService()).toEqual([])
+    const [alert, ...others] = await failedRefunds()
+    expect(others).toEqual([])
+    expect(alert).toMatchObject({
+      ...{ order_id: order.id, amount: 139_955 },
+      actions: ["retry", "resolve"],
+    })
+    const path = `/admin/instalments/refund-requests/${alert?.refund_request}/retry`
+    expect((await store.adminPost(path)).status).toBe(200)
+    await repair()
+    expect(atService()).toEqual([139_955])
+    expect(await failedRefunds()).toEqual([])
+    expect(await readTotals(store, order.id)).toMatchObject(ALL_BACK)
+  })
+
   describe("an order that core cancels although its database failed before it asked for the refund", () => {
     const cancelInVain = (orderId: string) =>
       failingOnce(store, { writer: "core", nth: 1 }, async () => {

@@ -1,6 +1,9 @@
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { mayRetry } from "../../../src/api/admin/instalments/answers/actions"
+import { findRefundRequest } from "../../../src/api/admin/instalments/answers/refund-request"
+import { refundAgain } from "../../../src/workflows/refunds/ask-here"
 import { endDoubt } from "../../../src/workflows/refunds/by-hand"
-import { ordersOf } from "../../laws/books"
+import { ordersOf, type OrderOfCart } from "../../laws/books"
 import { paymentsOf, sum } from "../../laws/check-sums"
 import type { Scene } from "../../laws/scene"
 import type { RemoteSandbox } from "./remote-sandbox"
@@ -41,8 +44,8 @@ export async function endDoubts({ store }: Scene) {
 
 /**
  * The merchant looks once more at the refunds that were cut off, and asks again
- * for what Medusa does not show: it was taken out, as it was not booked whole.
- * Answers how many.
+ * for what Medusa does not show: it was taken out, as it was not booked whole. Medusa
+ * refunds no cancelled order: that is done from its alert. Answers how many.
  */
 export async function askAgain(
   { store, cartIds }: Scene,
@@ -56,12 +59,34 @@ export async function askAgain(
     const shown = order
       ? sum(paymentsOf(order).flatMap(({ refunds }) => refunds))
       : refunded
-    if (payment && shown < refunded) {
+    if (order && payment && shown < refunded) {
       again++
-      await refundPaymentWorkflow(store.container).run({
-        input: { payment_id: payment.id, amount: (refunded - shown) / 100 },
-      })
+      await (order.status === "canceled"
+        ? retry(store, order)
+        : refundPaymentWorkflow(store.container).run({
+            input: { payment_id: payment.id, amount: (refunded - shown) / 100 },
+          }))
     }
   }
   return again
+}
+
+/** Presses the button of every alert that offers to return the order's money. */
+async function retry(
+  { ledger, container }: Scene["store"],
+  order: OrderOfCart
+) {
+  const alerts = await ledger.attention.read()
+  const asked = alerts.filter(
+    ({ order_id, actions }) =>
+      order_id === order.id && actions.includes("retry")
+  )
+  for (const { refund_request } of asked) {
+    const row = await findRefundRequest(ledger, String(refund_request))
+    const { id, payment_id, amount, left } = row
+    if (payment_id && mayRetry(row)) {
+      const again = { id, payment_id, amount: Math.min(amount, left) }
+      await refundAgain(container, again, "merchant")
+    }
+  }
 }
