@@ -1,3 +1,4 @@
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { balanceActions } from "../store/balance-actions"
 import { tomorrowMorning } from "../store/calendar"
 import { DAY_MS, linkActions, MUG } from "../store/link-actions"
@@ -79,6 +80,19 @@ withStore((store) => {
       expect(
         await client.waitForResult(cartId, { timeoutMs: 0 })
       ).toMatchObject({ status: "paid", orderId: order_id })
+    })
+
+    it("is told as placed when a credit has paid all of it", async () => {
+      const cart_id = await store.fillCart()
+      const credit = { amount: 1399.55, reference: "gift", reference_id: "1" }
+      await createCartCreditLinesWorkflow(store.container).run({
+        input: [{ cart_id, metadata: null, ...credit }],
+      })
+      const { data } = await store.post(`/store/carts/${cart_id}/complete`)
+      expect(data.order).toMatchObject({ total: 0 })
+      expect(await paymentOf(cart_id)).toMatchObject({
+        ...{ status: "paid", order_id: data.order.id },
+      })
     })
 
     it("is no payment without an order: the second payment goes back", async () => {

@@ -47,12 +47,16 @@ const amount = z.custom<BigNumberInput>((value) => value != null)
 const orderOfCart = z.object({
   version: z.number(),
   total: amount,
-  payment_collections: z.array(
-    z.object({
-      payment_sessions: z.array(z.object({ status: z.string() })).nullish(),
-      payments: z.array(z.object({ canceled_at: z.unknown() })).nullish(),
-    })
-  ),
+  payment_collections: z
+    .array(
+      z
+        .object({
+          payment_sessions: z.array(z.object({ status: z.string() })).nullish(),
+          payments: z.array(z.object({ canceled_at: z.unknown() })).nullish(),
+        })
+        .nullish()
+    )
+    .nullish(),
 })
 
 /**
@@ -79,8 +83,8 @@ export async function placedOrder(
     filters: { id: order_id },
   })
   const order = data[0] ? orderOfCart.parse(data[0]) : null
-  const isPaid = order?.payment_collections.some(({ payments }) =>
-    payments?.some(({ canceled_at }) => !canceled_at)
+  const isPaid = order?.payment_collections?.some((collection) =>
+    collection?.payments?.some(({ canceled_at }) => !canceled_at)
   )
   return order && (isPaid || isWithoutPayment(order))
     ? { status: "paid", order_id, payment_url: null, refundOf: null }
