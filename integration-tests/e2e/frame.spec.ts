@@ -16,7 +16,8 @@ describe("in a store whose account has the frame, a shopper", () => {
     await sandbox.allowFrames()
     // The demo's account has no frames: the test changes its answer.
     await page.route("**/payment-sessions*", async (route) => {
-      const response = await route.fetch()
+      // A server may close the connection at the moment it is used again.
+      const response = await route.fetch({ maxRetries: 2 })
       const body = (await response.text()).replace(
         '"presentation":"redirect"',
         '"presentation":"iframe"'
@@ -27,6 +28,7 @@ describe("in a store whose account has the frame, a shopper", () => {
     await page.goto(shopUrl("/checkout"))
     await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
     await page.getByRole("button", { name: "Pay in instalments" }).click()
+    await page.locator("iframe").waitFor()
   })
   const frame = () => page.frameLocator("iframe")
 

@@ -1,5 +1,6 @@
 import {
   RateLimitError,
+  RuleError,
   UnavailableError,
 } from "../../src/modules/instalments/client/errors"
 import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows"
@@ -206,33 +207,51 @@ withStore((store) => {
       expect(await causes()).toEqual([])
     })
 
-    it("is not sent a third time either when it was accepted during the second", async () => {
-      const { payment } = await boughtYesterday(store)
-      const second: Promise<unknown>[] = []
-      pauseWhileSending(async (row) => {
-        await isAbsent(row)
-        await new Promise<void>((isOnItsWay) => {
-          jest
-            .spyOn(store.ledger.client, "createRefund")
-            .mockImplementationOnce(async () => {
-              isOnItsWay()
-              await eventually(async () => (await requests()).length === 2)
-              throw busy
-            })
-          second.push(later(2))
+    const refusal = (detail: string) =>
+      new RuleError("POST /api/refunds", 422, detail)
+    it.each([
+      ["was not processed", () => busy],
+      ["was refused", () => refusal("More than the remainder.")],
+    ])(
+      "is the one that was accepted during the second sending, which %s",
+      async (_, failure) => {
+        const { payment } = await boughtYesterday(store)
+        const second: Promise<unknown>[] = []
+        pauseWhileSending(async (row) => {
+          // By a person's word: of what the list lacks, a refusal is a witness.
+          const { refunds, now } = store.ledger
+          await refunds.saidAbsent(row, new Date(now()))
+          await new Promise<void>((isOnItsWay) => {
+            jest
+              .spyOn(store.ledger.client, "createRefund")
+              .mockImplementationOnce(async () => {
+                isOnItsWay()
+                await eventually(async () => (await requests()).length === 2)
+                throw failure()
+              })
+            second.push(later(2))
+          })
         })
-      })
-      await refund(payment, 100.5)
-      await eventually(() => second.length > 0)
-      await Promise.all(second)
-      await later(2)
-      expect(atService()).toEqual([10_050])
-      expect(await requests()).toMatchObject([
-        { status: "scheduled" },
-        { refund_request_id: expect.any(String) },
-      ])
-      expect(await texts()).toEqual([expect.stringContaining(TWICE)])
-    })
+        await refund(payment, 100.5)
+        await eventually(() => second.length > 0)
+        await Promise.all(second)
+        await later(2)
+        expect(atService()).toEqual([10_050])
+        const [only, ...others] = await requests()
+        expect(others).toEqual([])
+        expect(only).toMatchObject({
+          refund_request_id: [...store.sandbox.refundRequests.keys()][0],
+          replaced_by: null,
+          held_reason: null,
+        })
+        expect(await causes()).toEqual([])
+        await later(7 * 24 * 60)
+        expect(await requests()).toMatchObject([
+          { status: "complete", undone_at: null },
+        ])
+        expect(await causes()).toEqual([])
+      }
+    )
   })
 
   it("is not sent by a process that was stopped while it waited for the limit, after others have sent it", async () => {
@@ -307,13 +326,14 @@ withStore((store) => {
     await refund(payment, 100.5)
     await sent()
     const [row] = await requests()
+    const [id] = store.sandbox.refundRequests.keys()
     const { ledger } = store
     jest
       .spyOn(ledger.client, "listRefunds")
       .mockImplementationOnce(async () => {
         // The answer to an earlier sending of it arrives now.
         await ledger.refunds.acceptedLate(row!, {
-          refund_request_id: "refund-of-before",
+          refund_request_id: id!,
           word: "requested",
           look_after: new Date(ledger.now() + HOUR),
         })
@@ -323,25 +343,24 @@ withStore((store) => {
     await later(2)
     expect(await requests()).toMatchObject([
       { status: "in_doubt", held_reason: expect.stringContaining(TWICE) },
-      { status: "requested", refund_request_id: "refund-of-before" },
+      { status: "requested", refund_request_id: id },
     ])
     await later(2)
     expect(atService()).toEqual([10_050])
-    // Nor is it sent again by a person.
-    const end = (body: object) =>
-      store.adminPost(
-        `/admin/instalments/refund-requests/${row!.id}/end-doubt`,
-        body
-      )
-    for (const refused of [retry(row!.id), end({ absent: true })]) {
-      const { status, data } = await refused
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(data.message).toContain("it is not sent again")
-    }
+    const refused = await retry(row!.id)
+    expect(refused.status).toBe(409)
+    expect(refused.data.message).toContain("it is not sent again")
+    // When a person says that the service lacks it, it is the one of before.
+    const { status } = await store.adminPost(
+      `/admin/instalments/refund-requests/${row!.id}/end-doubt`,
+      { absent: true }
+    )
+    expect(status).toBe(200)
     await later(2)
     expect(atService()).toEqual([10_050])
-    expect((await end({ failed: true })).status).toBe(200)
-    await later(2)
-    expect((await texts()).join()).not.toMatch(/refund again/)
+    expect(await requests()).toMatchObject([
+      { id: row!.id, refund_request_id: id, held_reason: null },
+    ])
+    expect(await causes()).toEqual([])
   })
 })

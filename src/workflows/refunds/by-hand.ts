@@ -75,12 +75,12 @@ export type DoubtEnd =
 /**
  * Ends the doubt about a refund request by what a person says. Which one of the
  * service's it is, is checked against the service: it must exist, be of the same
- * amount, and be no other one's. What is said to be absent is sent again, what is
- * said to have failed is taken out of Medusa's books by the job. What the service has
- * accepted another sending of is not sent again.
+ * amount, and be no other one's. What is said to be absent is sent again, or is the
+ * sending that the service has accepted late; what is said to have failed is taken
+ * out of Medusa's books by the job.
  *
- * @throws MedusaError (not allowed) when it is in doubt no more, cannot be that one,
- * or is not sent again. @throws ServiceError when the service cannot be asked.
+ * @throws MedusaError (not allowed) when it is in doubt no more, or cannot be that
+ * one. @throws ServiceError when the service cannot be asked.
  */
 export async function endDoubt(
   container: MedusaContainer,
@@ -90,11 +90,6 @@ export async function endDoubt(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const at = new Date(ledger.now())
   const { refunds } = ledger
-  if ("absent" in end && row.replaced_by) {
-    throw refused(
-      `The service accepted another sending of refund request ${row.id} late, ${row.replaced_by} here, so it is not sent again. If the service does not have this one, say that it failed.`
-    )
-  }
   const after =
     "absent" in end
       ? await refunds.saidAbsent(row, at)

@@ -73,8 +73,10 @@ async function settle(
       const answer = { refund_request_id, word, look_after: at }
       return announce(container, row, await refunds.answered(row, answer))
     }
-    case "ask-again":
     case "absent":
+      return announce(container, row, await refunds.absent(row, at))
+    case "ask-again":
+      // Asked again it would be refused for the other one, which tells nothing.
       if (row.replaced_by) {
         const twice = `The service accepted another sending of refund request ${row.id} late, ${row.replaced_by} here, and may have this one too: it may be refunded twice. Ask its support, and end the doubt.`
         return holdDoubt(container, row, twice)

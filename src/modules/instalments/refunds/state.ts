@@ -84,6 +84,11 @@ export const TRANSITIONS = {
     from: ["sending"],
     to: "refused",
   },
+  isTheOther: {
+    what: "the service lacks this sending, and has accepted another one of it late",
+    from: ["scheduled", "refused"],
+    to: "word",
+  },
   unanswered: {
     what: "no answer came, or it is refused, sent once more: the first may be there",
     from: ["sending"],

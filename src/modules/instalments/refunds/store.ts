@@ -99,8 +99,8 @@ export class RefundStore {
    * The service has accepted a sending that was given up and may have been sent
    * once more. It is a refund of its own then, followed and counted as any, and
    * told to a person. It stands in the place of the other sending, unless another
-   * does: nobody is asked to return the money of that again; and while that is in
-   * doubt, it is not sent again.
+   * does: nobody is asked to return the money of that again; and when the service
+   * turns out not to have that, both are one; see `notThere`.
    */
   async acceptedLate(row: Row, { word, ...known }: Answer): Promise<void> {
     const held_reason = `The service accepted a sending of this refund late, as ${known.refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`
@@ -124,7 +124,7 @@ export class RefundStore {
         )
         .ignore()
         .returning("id")) as Pick<Row, "id">[]
-      if (own) {
+      if (own && word !== "failed") {
         await trx(TABLES.refundRequest)
           .where({ id: row.id })
           .whereNull("replaced_by")
@@ -136,7 +136,10 @@ export class RefundStore {
 
   /** The sending failed; see `afterFailure`. */
   failedToSend(row: Sent, { event, ...known }: AfterFailure) {
-    return this.write(event, row, known, ofSending(row))
+    const only = ofSending(row)
+    return event === "unanswered"
+      ? this.write(event, row, known, only)
+      : this.notThere(event, row, known, only)
   }
 
   /**
@@ -169,20 +172,17 @@ export class RefundStore {
 
   /** The service has no such request, or takes no second: it is sent again. */
   absent(row: Sent, now: Date) {
-    return this.write("absent", row, sendAgain(now), unheld(row))
+    return this.notThere("absent", row, sendAgain(now), unheld(row))
   }
 
   /**
    * A person says that the service has no such request: it is sent again, and what
    * the service says then is the last word, as of any that was never sent before.
-   * Not while another sending of it stands, which the service has accepted late.
    */
   saidAbsent(row: Sent, now: Date) {
     const sure = { held_reason: null, doubted_at: null }
     const change = { ...sendAgain(now), ...sure }
-    return this.write("absent", row, change, (one) =>
-      ofSending(row)(one.whereNull("replaced_by"))
-    )
+    return this.notThere("absent", row, change, ofSending(row))
   }
 
   /** A person says that it failed, by the word of the service's support. */
@@ -316,6 +316,33 @@ export class RefundStore {
     )
   }
 
+  /**
+   * The service certainly does not have this sending. Where it has accepted another
+   * one late, that is this refund: known by its id, and a row of its own no more.
+   */
+  private notThere(
+    event: "unsent" | "refused" | "absent",
+    row: Read,
+    change: Change,
+    only: Narrow
+  ): Promise<Row | null> {
+    return this.db.transaction(async (trx) => {
+      const store = new RefundStore(trx)
+      const after = await store.write(event, row, change, only)
+      if (!after?.replaced_by) {
+        return after
+      }
+      // One that Medusa has booked by itself since is told of as a second refund.
+      const [late] = (await trx(TABLES.refundRequest)
+        .where({ id: after.replaced_by, refund_id: null, deleted_at: null })
+        .whereNotNull("refund_request_id")
+        .whereRaw("asked_at = ?", [after.asked_at])
+        .delete()
+        .returning("*")) as Row[]
+      return late ? store.write("isTheOther", after, standsFor(late)) : after
+    })
+  }
+
   private async write(
     event: RefundEvent,
     before: Read,
@@ -400,6 +427,20 @@ function otherSendings(db: Knex, { id, asked_at }: Row) {
   return db(TABLES.refundRequest)
     .where({ replaced_by: id })
     .whereRaw("asked_at = ?", [asked_at])
+}
+
+/** What the service says of the sending that it accepted late. */
+function standsFor(late: Row): Change {
+  const { refund_request_id, status, service_status } = late
+  const { sent_at, looks, look_after, finished_at, held_reason } = late
+  const isContradicted = status === "complete" && service_status !== status
+  return {
+    ...{ refund_request_id, status, service_status },
+    ...{ sent_at, looks, look_after, finished_at },
+    held_reason: isContradicted ? held_reason : null,
+    last_error: null,
+    replaced_by: null,
+  }
 }
 
 /** What failed in the meantime is seen to, and told of, as if it failed now. */
