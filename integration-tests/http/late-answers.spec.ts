@@ -332,7 +332,8 @@ withStore((store) => {
       .spyOn(ledger.client, "listRefunds")
       .mockImplementationOnce(async () => {
         // The answer to an earlier sending of it arrives now.
-        await ledger.refunds.acceptedLate(row!, {
+        const earlier = { ...row!, sent_at: new Date(+row!.sent_at! - MINUTE) }
+        await ledger.refunds.acceptedLate(earlier, {
           refund_request_id: id!,
           word: "requested",
           look_after: new Date(ledger.now() + HOUR),

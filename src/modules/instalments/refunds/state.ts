@@ -86,7 +86,7 @@ export const TRANSITIONS = {
   },
   isTheOther: {
     what: "the service lacks this sending, and has accepted another one of it late",
-    from: ["scheduled", "refused"],
+    from: ["sending", "in_doubt"],
     to: "word",
   },
   unanswered: {

@@ -102,11 +102,18 @@ export class RefundStore {
    * does: nobody is asked to return the money of that again; and when the service
    * turns out not to have that, both are one; see `notThere`.
    */
-  async acceptedLate(row: Row, { word, ...known }: Answer): Promise<void> {
+  async acceptedLate(row: Row, answer: Answer): Promise<void> {
+    const { word, ...known } = answer
     const held_reason = `The service accepted a sending of this refund late, as ${known.refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`
     const { reference, checkout_id, amount, currency, payment_id } = row
     const { asked_at, send_after, sent_at } = row
     await this.db.transaction(async (trx) => {
+      const store = new RefundStore(trx)
+      await trx(TABLES.refundRequest).where({ id: row.id }).forUpdate()
+      // Since it was sent once more, the service may not have taken that.
+      if (await store.answered(row, answer)) {
+        return
+      }
       const [own] = (await trx(TABLES.refundRequest)
         .insert({
           ...{ reference, checkout_id, amount, currency, payment_id },
@@ -130,7 +137,7 @@ export class RefundStore {
           .whereNull("replaced_by")
           .update({ replaced_by: own.id })
       }
-      await new RefundStore(trx).write("doubted", row, { held_reason })
+      await store.write("doubted", row, { held_reason })
     })
   }
 
@@ -326,20 +333,14 @@ export class RefundStore {
     change: Change,
     only: Narrow
   ): Promise<Row | null> {
+    const own: Narrow = (one) => only(one.where({ id: row.id }))
     return this.db.transaction(async (trx) => {
       const store = new RefundStore(trx)
-      const after = await store.write(event, row, change, only)
-      if (!after?.replaced_by) {
-        return after
-      }
-      // One that Medusa has booked by itself since is told of as a second refund.
-      const [late] = (await trx(TABLES.refundRequest)
-        .where({ id: after.replaced_by, refund_id: null, deleted_at: null })
-        .whereNotNull("refund_request_id")
-        .whereRaw("asked_at = ?", [after.asked_at])
-        .delete()
-        .returning("*")) as Row[]
-      return late ? store.write("isTheOther", after, standsFor(late)) : after
+      const [now] = (await own(store.leaving(event)).forUpdate()) as Row[]
+      const late = now?.replaced_by ? await takenOut(trx, now) : undefined
+      return late
+        ? store.write("isTheOther", row, standsFor(late))
+        : store.write(event, row, change, only)
     })
   }
 
@@ -365,17 +366,21 @@ export class RefundStore {
     change: Change,
     only: Narrow
   ): Promise<Row[]> {
-    const { from, to } = TRANSITIONS[event]
+    const { to } = TRANSITIONS[event]
     const written = to === "same" || to === "word" ? {} : { status: to }
-    const row = this.db(TABLES.refundRequest)
-      .whereNull("deleted_at")
-      .whereIn("status", from)
-    return only(row)
+    return only(this.leaving(event))
       .update({
         ...this.broughtBy({ ...change, ...written }),
         ...{ ...change, ...written, updated_at: this.db.fn.now() },
       })
       .returning("*")
+  }
+
+  /** Those in a status that it may leave. */
+  private leaving(event: RefundEvent): Knex.QueryBuilder {
+    return this.db(TABLES.refundRequest)
+      .whereNull("deleted_at")
+      .whereIn("status", TRANSITIONS[event].from)
   }
 
   /**
@@ -427,6 +432,23 @@ function otherSendings(db: Knex, { id, asked_at }: Row) {
   return db(TABLES.refundRequest)
     .where({ replaced_by: id })
     .whereRaw("asked_at = ?", [asked_at])
+}
+
+/**
+ * The row of the sending that was accepted late, which is there no more. One that
+ * Medusa has a refund for is told of as a second refund, and stays.
+ */
+async function takenOut(
+  db: Knex,
+  { replaced_by, asked_at }: Row
+): Promise<Row | undefined> {
+  const [late] = (await db(TABLES.refundRequest)
+    .where({ id: replaced_by, refund_id: null, deleted_at: null })
+    .whereNotNull("refund_request_id")
+    .whereRaw("asked_at = ?", [asked_at])
+    .delete()
+    .returning("*")) as Row[]
+  return late
 }
 
 /** What the service says of the sending that it accepted late. */

@@ -28,6 +28,7 @@ describe("the statuses of a refund request", () => {
   it("leave doubt by the service's list, its late answer, or a person's word", () => {
     expect(from("in_doubt")).toEqual([
       "answered",
+      "isTheOther",
       "doubted",
       "saidFailed",
       "absent",
