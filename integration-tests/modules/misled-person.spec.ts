@@ -194,7 +194,8 @@ withLedger((ledger) => {
       const row = await refund(ledger.db, {
         ...{ reference, status: "in_doubt", sent_at: ago(MINUTE) },
       })
-      await store.acceptedLate(row, { ...late, word: "requested" })
+      const earlier = { ...row, sent_at: ago(DAY) }
+      await store.acceptedLate(earlier, { ...late, word: "requested" })
       const alerts = await open()
       expect(
         alerts.find(({ kind }) => kind === "refund-in-doubt")?.actions

@@ -225,6 +225,9 @@ const asked = (row: Row) => [
   ...[row.payment_id, row.refund_id, row.asked_at],
 ]
 
+/** As it was read when it was sent the first time. */
+const sentBefore = (row: Row): Row => ({ ...row, sent_at: ago(2 * DAY) })
+
 /** What a row of each status may have beside it. */
 const variants = (status: RefundStatus): Partial<Row>[] => {
   const sent = { status, sent_at: ago(MINUTE), checkout_id: "service_1" }
@@ -289,7 +292,10 @@ withLedger((ledger) => {
       const events = Object.values(WRITES).flatMap((write) =>
         all.map((row) => eventOf(write, row))
       )
-      expect(new Set(events)).toEqual(new Set(Object.keys(TRANSITIONS)))
+      // What needs a second row has a test of its own.
+      expect(new Set([...events, "isTheOther"])).toEqual(
+        new Set(Object.keys(TRANSITIONS))
+      )
     })
 
     it.each(lines)(
@@ -490,7 +496,7 @@ withLedger((ledger) => {
       })
       const late = { refund_request_id: "refund_1", look_after: LATER }
       const accepted = () =>
-        store.acceptedLate(row, { ...late, word: "requested" })
+        store.acceptedLate(sentBefore(row), { ...late, word: "requested" })
       await Promise.all([accepted(), accepted()])
       const held = { held_reason: expect.stringContaining("refunded twice") }
       const all = await read()
@@ -509,10 +515,15 @@ withLedger((ledger) => {
     })
 
     it("keeps what was decided when an answer comes late, unless it is in doubt, and has its place taken", async () => {
-      const before = await refunds(ledger.db, STATUSES.flatMap(variants))
+      // One that waits to be sent is the one that was accepted.
+      const others = STATUSES.filter((status) => status !== "scheduled")
+      const before = await refunds(ledger.db, others.flatMap(variants))
       for (const row of before) {
         const late = { refund_request_id: `late_${row.id}`, look_after: LATER }
-        await store.acceptedLate(row, { ...late, word: "requested" })
+        await store.acceptedLate(sentBefore(row), {
+          ...late,
+          word: "requested",
+        })
         const [now] = await read().where({ id: row.id })
         const held = { held_reason: expect.stringContaining(`late_${row.id}`) }
         const { updated_at } = now!
@@ -527,6 +538,55 @@ withLedger((ledger) => {
         )
       }
       expect(await read()).toHaveLength(2 * before.length)
+    })
+
+    it("that waits to be sent when the answer to an earlier sending comes is that one", async () => {
+      const row = await refund(ledger.db, {
+        ...{ status: "scheduled", sent_at: ago(MINUTE), doubted_at: ago(HOUR) },
+      })
+      const late = { refund_request_id: "refund_late", look_after: LATER }
+      await store.acceptedLate(sentBefore(row), { ...late, word: "requested" })
+      expect(await read()).toMatchObject([
+        { ...late, id: row.id, status: "requested", held_reason: null },
+      ])
+    })
+
+    it.each([
+      ["failedToSend:unsent", "sending"],
+      ["failedToSend:refused", "sending"],
+      ["absent", "in_doubt"],
+      ["saidAbsent", "in_doubt"],
+    ] as const)(
+      "is the sending that was accepted late when `%s` says that there is no other",
+      async (name, status) => {
+        const sent = { status: "sending", sent_at: ago(MINUTE) } as const
+        const row = await refund(ledger.db, { ...sent, refund_id: "ref_1" })
+        const late = { refund_request_id: "refund_late", look_after: LATER }
+        await store.acceptedLate(sentBefore(row), { ...late, word: "complete" })
+        if (status === "in_doubt") {
+          await store.failedToSend(row, { ...failure, event: "unanswered" })
+        }
+        const [now] = await read().where({ id: row.id })
+        const after = await WRITES[name]!.write(store, now!)
+        expect(after).toMatchObject({
+          ...{ ...late, status: "complete", service_status: "complete" },
+          ...{ held_reason: null, replaced_by: null, books_after: null },
+        })
+        expect(asked(after!)).toEqual(asked(row))
+        expect(await read()).toEqual([after])
+      }
+    )
+
+    it("is sent again when the sending that was accepted late has failed", async () => {
+      const sent = { status: "sending", sent_at: ago(MINUTE) } as const
+      const row = await refund(ledger.db, sent)
+      const late = { refund_request_id: "refund_late", look_after: LATER }
+      await store.acceptedLate(sentBefore(row), { ...late, word: "failed" })
+      const { write } = WRITES["failedToSend:unsent"]!
+      expect(await write(store, row)).toMatchObject({
+        ...{ status: "scheduled", refund_request_id: null, replaced_by: null },
+      })
+      expect(await read()).toHaveLength(2)
     })
 
     it("whose answer comes late takes no place that another has taken", async () => {
@@ -549,11 +609,13 @@ withLedger((ledger) => {
         const refund_request_id = `late_${id}`
         const [row] = await read().where({ id })
         const late = { refund_request_id, look_after: LATER }
-        await store.acceptedLate(row!, { ...late, word: "requested" })
+        await store.acceptedLate(sentBefore(row!), {
+          ...late,
+          word: "requested",
+        })
         const [own] = await read().where({ refund_request_id })
         const [doubt] = await read().where({ id })
         expect(doubt!.replaced_by).toBe(own!.id)
-        expect(await store.saidAbsent(doubt!, NOW)).toBeNull()
         // Not asked for at the same moment: it has failed, and was asked for again.
         const earlier = await refund(ledger.db, {
           ...{
