@@ -6,6 +6,7 @@ import {
 } from "@medusajs/framework/utils"
 import { AttentionList } from "./attention/list"
 import { CallbackStore } from "./callback/store"
+import { CheckoutChecks } from "./checkout/checks"
 import { DueCheckouts } from "./checkout/due"
 import { Learning } from "./checkout/learning"
 import { CheckoutStore } from "./checkout/store"
@@ -62,6 +63,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   /** The checkouts, their callbacks, and what is learnt about them. */
   readonly checkouts: CheckoutStore
+  readonly checks: CheckoutChecks
   readonly due: DueCheckouts
   readonly learning: Learning
   readonly callbacks: CallbackStore
@@ -113,6 +115,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.config = new ConfigKeeper(db, this.client, options, now, logger)
     this.contract = new ContractKeeper(db, options, this.limits, now)
     this.checkouts = new CheckoutStore(db)
+    this.checks = new CheckoutChecks(db)
     this.due = new DueCheckouts(db)
     this.learning = new Learning(db, this.client, now)
     this.callbacks = new CallbackStore(db, options, now)

@@ -76,23 +76,23 @@ export async function learnt(
 
 /** Sets when an unpaid checkout is checked next, or closes it. */
 export async function planNextCheck(
-  { checkouts, now }: InstalmentsModuleService,
+  { checkouts, checks, now }: InstalmentsModuleService,
   checkout: CheckoutRow
 ): Promise<void> {
   const next = nextCheck(checkout, now())
   if (next !== "over") {
-    await checkouts.checkAgain(checkout, next)
+    await checks.checkAgain(checkout, next)
   } else if (!(await checkouts.closed(checkout.id, new Date(now())))) {
-    await checkouts.checkAgain(checkout, null)
+    await checks.checkAgain(checkout, null)
   }
 }
 
 /** Due again as usual, but within an hour, and never abandoned. */
 async function planCheckAfterSilence(
-  { checkouts, now }: InstalmentsModuleService,
+  { checks, now }: InstalmentsModuleService,
   checkout: CheckoutRow
 ): Promise<void> {
   const age = now() - checkout.opened_at.getTime()
   const pause = Math.min(nextCheckIn(age), HOUR_MS)
-  await checkouts.checkAgain(checkout, new Date(now() + pause))
+  await checks.checkAgain(checkout, new Date(now() + pause))
 }

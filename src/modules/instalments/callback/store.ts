@@ -6,6 +6,7 @@ import {
   HELD_CALLBACK,
   isResolved,
 } from "../attention/cause"
+import { CheckoutChecks } from "../checkout/checks"
 import { CheckoutStore } from "../checkout/store"
 import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
@@ -298,7 +299,7 @@ async function learn(
   }
   if (needsConfirmation(checkout, callback.status)) {
     // The two contradict each other, so the checkout is checked soon.
-    await store.checkNow(id, now)
+    await new CheckoutChecks(trx).checkNow(id, now)
     return { next: "confirm", checkout }
   }
   const paid =

@@ -5,6 +5,7 @@ import { moneyInWords } from "../domain/money-in-words"
 import { checkPause } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"
+import { CheckoutChecks } from "./checks"
 import { CheckoutStore } from "./store"
 
 /** A checkout as the service's fetch or list gives it. `amount` is cents. */
@@ -42,12 +43,12 @@ export class Learning {
   ): Promise<Asked> {
     const now = new Date(this.now())
     const { id, checkout_id } = checkout
-    const store = new CheckoutStore(this.db)
+    const checks = new CheckoutChecks(this.db)
     if (!checkout_id) {
       return { checkout, news: false }
     }
     const restedAt = new Date(now.getTime() - restMs)
-    const turn = await store.takeAsk(checkout, { now, restedAt })
+    const turn = await checks.takeAsk(checkout, { now, restedAt })
     if (!turn) {
       throw asksTooSoon(checkout, now, restMs)
     }
@@ -55,9 +56,9 @@ export class Learning {
       .fetchCheckout(checkout_id, urgency)
       .catch(async (error: unknown): Promise<never> => {
         if (error instanceof RateLimitError) {
-          await store.giveBackAsk(checkout)
+          await checks.giveBackAsk(checkout)
           if (urgency === "shopper") {
-            await store.wanted(id, now)
+            await checks.wanted(id, now)
           }
         }
         throw error
@@ -101,7 +102,7 @@ async function learn(
 ): Promise<Asked> {
   const { id } = checkout
   const store = new CheckoutStore(db)
-  const known = (await store.heard(id, now)) ?? checkout
+  const known = (await new CheckoutChecks(db).heard(id, now)) ?? checkout
   if (known.status === "successful") {
     await store.contradicted(id, fetched.status)
     await store.holds(id, fetched.amount)

@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { NOT_VERIFIED, type Observed } from "../domain/observe"
 import { ERASED, withoutPerson, type Person } from "../domain/person"
 import { rewriteTexts } from "../ledger/rewrite-texts"
-import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
 import {
   openingStatement,
   type KnownPayment,
@@ -30,8 +30,8 @@ const LEADS_TO_PERSON = {
 const HEARD_FIRST: KnownPayment["outcome"][] = ["placed", "open", "held"]
 
 /**
- * The only writer of `instalments_checkout`. Every change of state is one
- * statement that names the states it may leave (`TRANSITIONS`), so what another
+ * The only writer of `instalments_checkout`, but for when it is checked
+ * (`CheckoutChecks`). Every change of state is one statement that names the states it may leave (`TRANSITIONS`), so what another
  * process has written in between is never overwritten. It answers the row as it
  * is then, or null when the row was in no such state. Amounts are integer cents.
  */
@@ -106,7 +106,7 @@ export class CheckoutStore {
         known.payment_url,
       ]),
       creation: "answered" as const,
-      ...(observed && { observed: this.withObserved(observed) }),
+      ...(observed && { observed: withObserved(this.db, observed) }),
     }
     // A checkout without an address cannot be paid, so a fetch must prove it.
     const status = word === "successful" ? "received" : word
@@ -125,27 +125,7 @@ export class CheckoutStore {
     id: string,
     callback: Observed["callback"]
   ): Promise<void> {
-    await this.row(id).update({ observed: this.withCallback(callback) })
-  }
-
-  private withCallback(callback: Observed["callback"]): Knex.Raw {
-    return this.db.raw(
-      `case when observed -> 'callback' is null
-          or (?::boolean and observed #>> '{callback,signature}' like ?)
-        then ? else observed end`,
-      [
-        callback?.signature.startsWith(NOT_VERIFIED) === false,
-        `${NOT_VERIFIED}%`,
-        this.withObserved({ callback }),
-      ]
-    )
-  }
-
-  /** A callback may come before the answer to the creation. */
-  private withObserved(observed: Observed): Knex.Raw {
-    return this.db.raw("coalesce(observed, '{}') || ?::jsonb", [
-      JSON.stringify(observed),
-    ])
+    await this.row(id).update({ observed: withCallback(this.db, callback) })
   }
 
   /** The service has certainly not created it. */
@@ -210,7 +190,7 @@ export class CheckoutStore {
       {
         ...nowPaid(paid),
         ...(number_of_payments ? { number_of_payments } : {}),
-        ...(observed && { observed: this.withCallback(observed) }),
+        ...(observed && { observed: withCallback(this.db, observed) }),
       },
       (row) =>
         row.whereRaw(
@@ -265,78 +245,6 @@ export class CheckoutStore {
     await this.row(id)
       .where({ outcome: "held", held_kind: "amount_differs" })
       .update({ paid_amount })
-  }
-
-  /**
-   * Reserves the next check of a checkout; null when it was checked after
-   * `restedAt`. `giveBack` undoes it when nothing was sent.
-   */
-  async takeAsk(
-    { id, asks }: Pick<CheckoutRow, "id" | "asks">,
-    { now, restedAt }: { now: Date; restedAt: Date }
-  ): Promise<CheckoutRow | null> {
-    const [row] = await this.row(id)
-      .where({ asks })
-      .where((one) =>
-        one.whereNull("asked_at").orWhere("asked_at", "<=", restedAt)
-      )
-      .update({ asked_at: now, asks: asks + 1 })
-      .returning<CheckoutRow[]>("*")
-    return row ?? null
-  }
-
-  /** Nothing was sent: undoes the reservation. */
-  async giveBackAsk({
-    id,
-    asks,
-    asked_at,
-  }: Pick<CheckoutRow, "id" | "asks" | "asked_at">): Promise<void> {
-    await this.row(id)
-      .where({ asks: asks + 1 })
-      .update({ asks, asked_at })
-  }
-
-  /** The service has told its status. */
-  async heard(id: string, now: Date): Promise<CheckoutRow | null> {
-    const [row] = await this.row(id)
-      .update({ heard_at: now, wanted_at: null })
-      .returning<CheckoutRow[]>("*")
-    return row ?? null
-  }
-
-  /**
-   * A shopper waits, and the limit allows no request: the job checks it next.
-   */
-  async wanted(id: string, now: Date): Promise<void> {
-    await this.row(id)
-      .where({ outcome: "open" })
-      .whereRaw("status is distinct from 'successful'")
-      .update({
-        wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
-        look_after: this.db.raw("least(look_after, ?)", [now]),
-      })
-  }
-
-  /** Makes background work check it now, unless it was paid. */
-  async checkNow(id: string, now: Date): Promise<void> {
-    await this.row(id)
-      .whereRaw("status is distinct from 'successful'")
-      .update({ look_after: now })
-  }
-
-  /**
-   * Sets when background work checks it next, unless it was paid, or the time
-   * was changed since the row was read: a callback may have asked for a check
-   * at once.
-   */
-  async checkAgain(
-    { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
-    next: Date | null
-  ): Promise<void> {
-    await this.row(id)
-      .whereRaw("status is distinct from 'successful'")
-      .whereRaw(isStill("look_after"), [look_after])
-      .update({ look_after: next })
   }
 
   /** It cannot be paid any more. A payment that comes even then is accepted. */
@@ -521,6 +429,30 @@ export class CheckoutStore {
       .update({ ...change, updated_at: this.db.fn.now() })
       .returning("*")
   }
+}
+
+/**
+ * What a row has observed of callbacks, with this one: the first is kept, but one
+ * that was not verified gives way to one that was.
+ */
+function withCallback(db: Knex, callback: Observed["callback"]): Knex.Raw {
+  return db.raw(
+    `case when observed -> 'callback' is null
+        or (?::boolean and observed #>> '{callback,signature}' like ?)
+      then ? else observed end`,
+    [
+      callback?.signature.startsWith(NOT_VERIFIED) === false,
+      `${NOT_VERIFIED}%`,
+      withObserved(db, { callback }),
+    ]
+  )
+}
+
+/** A callback may come before the answer to the creation. */
+function withObserved(db: Knex, observed: Observed): Knex.Raw {
+  return db.raw("coalesce(observed, '{}') || ?::jsonb", [
+    JSON.stringify(observed),
+  ])
 }
 
 /** The service's answer to a creation. */

@@ -1,0 +1,89 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
+
+/**
+ * When a checkout is checked with the service: its pause between two checks, that a
+ * shopper waits for one, and when background work makes the next. Nothing else of
+ * `instalments_checkout` is written here; see `CheckoutStore`.
+ */
+export class CheckoutChecks {
+  constructor(private readonly db: Knex) {}
+
+  /**
+   * Reserves the next check of a checkout; null when it was checked after
+   * `restedAt`. `giveBackAsk` undoes it when nothing was sent.
+   */
+  async takeAsk(
+    { id, asks }: Pick<CheckoutRow, "id" | "asks">,
+    { now, restedAt }: { now: Date; restedAt: Date }
+  ): Promise<CheckoutRow | null> {
+    const [row] = await this.row(id)
+      .where({ asks })
+      .where((one) =>
+        one.whereNull("asked_at").orWhere("asked_at", "<=", restedAt)
+      )
+      .update({ asked_at: now, asks: asks + 1 })
+      .returning<CheckoutRow[]>("*")
+    return row ?? null
+  }
+
+  /** Nothing was sent: undoes the reservation. */
+  async giveBackAsk({
+    id,
+    asks,
+    asked_at,
+  }: Pick<CheckoutRow, "id" | "asks" | "asked_at">): Promise<void> {
+    await this.row(id)
+      .where({ asks: asks + 1 })
+      .update({ asks, asked_at })
+  }
+
+  /** The service has told its status. */
+  async heard(id: string, now: Date): Promise<CheckoutRow | null> {
+    const [row] = await this.row(id)
+      .update({ heard_at: now, wanted_at: null })
+      .returning<CheckoutRow[]>("*")
+    return row ?? null
+  }
+
+  /**
+   * A shopper waits, and the limit allows no request: the job checks it next.
+   */
+  async wanted(id: string, now: Date): Promise<void> {
+    await this.unpaid(id)
+      .where({ outcome: "open" })
+      .update({
+        wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
+        look_after: this.db.raw("least(look_after, ?)", [now]),
+      })
+  }
+
+  /** Makes background work check it now, unless it was paid. */
+  async checkNow(id: string, now: Date): Promise<void> {
+    await this.unpaid(id).update({ look_after: now })
+  }
+
+  /**
+   * Sets when background work checks it next, unless it was paid, or the time
+   * was changed since the row was read: a callback may have asked for a check
+   * at once.
+   */
+  async checkAgain(
+    { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
+    next: Date | null
+  ): Promise<void> {
+    await this.unpaid(id)
+      .whereRaw(isStill("look_after"), [look_after])
+      .update({ look_after: next })
+  }
+
+  private row(id: string) {
+    return this.db<CheckoutRow>(TABLES.checkout)
+      .where({ id })
+      .whereNull("deleted_at")
+  }
+
+  private unpaid(id: string) {
+    return this.row(id).whereRaw("status is distinct from 'successful'")
+  }
+}
