@@ -207,6 +207,38 @@ withStore((store) => {
       expect(await causes()).toEqual([])
     })
 
+    it("is that one when a person who names it says that there is no second", async () => {
+      const { payment } = await boughtYesterday(store)
+      pauseWhileSending(async (row) => {
+        await isAbsent(row)
+        jest
+          .spyOn(store.ledger.client, "createRefund")
+          .mockRejectedValueOnce(new UnavailableError("No answer.", false))
+        await later(2)
+      })
+      await refund(payment, 100.5)
+      await eventually(async () => (await requests()).length === 2)
+      const [row, late] = await requests()
+      expect(row).toMatchObject({ status: "in_doubt", replaced_by: late!.id })
+      const ended = (end: object) =>
+        store.adminPost(
+          `/admin/instalments/refund-requests/${row!.id}/end-doubt`,
+          end
+        )
+      const { refund_request_id } = late!
+      const named = await ended({ refund_request_id })
+      expect(named.status).toBe(409)
+      expect(named.data.message).toContain(`is refund request ${late!.id} here`)
+      expect(named.data.message).toContain("say that it does not have it")
+      expect((await ended({ absent: true })).status).toBe(200)
+      await later(2)
+      expect(atService()).toEqual([10_050])
+      expect(await requests()).toMatchObject([
+        { id: row!.id, refund_request_id, replaced_by: null },
+      ])
+      expect(await causes()).toEqual([])
+    })
+
     const refusal = (detail: string) =>
       new RuleError("POST /api/refunds", 422, detail)
     it.each([

@@ -50,7 +50,7 @@ export const actions: Words["actions"] = {
     knownText: "Die diens word gevra met die ID wat jy gee.",
     absent: "Die diens het dit nie",
     absentText:
-      "Dit word nou gestuur. As die diens dit tog het, kry die koper die geld twee keer.",
+      "Dit word nou gestuur, of word die ander sending daarvan wat die diens laat aanvaar het. As die diens dit tog het, kry die koper die geld twee keer.",
     failed: "Ondersteuning sê dit het misluk",
     failedText:
       "Die bestelling se totale word herstel; betaal dit weer terug vanaf die bestelling se bladsy.",

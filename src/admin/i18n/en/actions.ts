@@ -47,7 +47,7 @@ export const actions = {
     knownText: "It is asked by the id that you give.",
     absent: "The service does not have it",
     absentText:
-      "It is sent now. If the service has it after all, the shopper gets the money twice.",
+      "It is sent now, or becomes the other sending of it that the service accepted late. If the service has it after all, the shopper gets the money twice.",
     failed: "Support says that it failed",
     failedText:
       "The order's totals are put back; refund it again from the order's page.",
