@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { outcomesOf } from "../checkout/state"
 import type { UnmatchedRow } from "../checkout/unmatched"
 import {
   addUp,
@@ -43,6 +44,13 @@ const inWords = (words: readonly string[]) =>
 
 const PAID =
   "status = 'successful' and deleted_at is null and currency = :currency"
+/**
+ * What was paid and is not placed. Named one by one: by `<> 'placed'` PostgreSQL takes
+ * a few rows for every fifth of the table, and starts workers for them.
+ */
+const UNPLACED = inWords(
+  outcomesOf(["successful"]).filter((outcome) => outcome !== "placed")
+)
 const REFUND = "deleted_at is null and currency = :currency"
 const OF_ORDER = `${REFUND} and reason <> 'unplaced'`
 /** One that is complete and was not asked after again has no end yet. */
@@ -75,7 +83,7 @@ const EVENTS = `(
 const outstandingAt = (at: string) => `(
   select id as reference, 'unplaced' as part, ${paidCents()} as money
   from ${TABLES.checkout}
-  where ${PAID} and outcome <> 'placed' and paid_at < ${at}
+  where ${PAID} and outcome in (${UNPLACED}) and paid_at < ${at}
   union all
   select id, 'unplaced', ${paidCents()} from ${TABLES.checkout}
   where ${PAID} and outcome = 'placed' and paid_at < ${at} and outcome_at >= ${at}
