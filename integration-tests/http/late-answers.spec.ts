@@ -228,7 +228,9 @@ withStore((store) => {
       const { refund_request_id } = late!
       const named = await ended({ refund_request_id })
       expect(named.status).toBe(409)
-      expect(named.data.message).toContain(`is refund request ${late!.id} here`)
+      expect(named.data.message).toContain(
+        "is the other sending of this refund"
+      )
       expect(named.data.message).toContain("say that it does not have it")
       expect((await ended({ absent: true })).status).toBe(200)
       await later(2)

@@ -116,11 +116,11 @@ async function asked(
   )
   const [other] = await ledger.listRefundRequests({ refund_request_id: id })
   if (other) {
-    const isTheOther = other.id === row.replaced_by
-    const then = isTheOther
-      ? ` If the service has no second one for ${row.id}, say that it does not have it.`
-      : ""
-    throw refused(`${id} is refund request ${other.id} here.${then}`)
+    throw refused(
+      other.id === row.replaced_by
+        ? `${id} is the other sending of this refund. If the service has no second one, say that it does not have it.`
+        : `${id} is refund request ${other.id} here.`
+    )
   }
   if (amount !== row.amount) {
     throw refused(
