@@ -407,7 +407,7 @@ withStore((store) => {
     await store.sandbox.pay(reference)
     const row = await store.row(reference)
     expect(row.outcome).toBe("returned")
-    expect(row.held_reason).toMatch(/paid another way/)
+    expect(row.held_reason).toMatch(/without this payment/)
   })
 
   it("asks for the taxes of a draft too, which Medusa's stored summary does not have", async () => {

@@ -16,7 +16,7 @@ import { betweenCompletions, type CartCheckout } from "../settle/lock"
 import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"
-import { readPlacedOrder } from "../settle/read-placed-order"
+import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
 import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
 
 /**
@@ -24,48 +24,60 @@ import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
  * completion. Core does not find that work again. An order without a payment is
  * rolled back, as core's own compensation would have done, so that the next
  * completion starts new. An order with its payment gets its missing
- * transactions. Payments that are in the books twice are removed.
+ * transactions. Payments that are in the books twice are removed. Answers the order
+ * that stands then, read while nobody else completes the cart: whoever completes it
+ * without core's route left no mark, and Medusa may take back the order that it makes.
  */
 export async function repairCompletion(
   checkout: CartCheckout,
   container: MedusaContainer
-): Promise<void> {
+): Promise<PlacedOrder | null> {
   const { cart_id } = checkout
   const carts = container.resolve(Modules.CART)
   const [cart] = await carts.listCarts(
     { id: cart_id },
     { select: ["metadata"] }
   )
-  if (cart?.metadata?.[CART_MARK] !== cart_id) {
-    return
+  const isMarked = cart?.metadata?.[CART_MARK] === cart_id
+  if (!isMarked && !(await readPlacedOrder(checkout, container))) {
+    return null
   }
-  await betweenCompletions(checkout, container, async () => {
-    const orders = await readMarkedOrders(checkout, container)
-    const payments = orders.flatMap((order) => order.payments)
-    const dead = await deadPayments(payments, checkout, container)
-    const unpaid = orders.filter((order) => isUnpaid(order, dead))
-    const others = orders.filter((order) => !unpaid.includes(order))
-    const whole = others.find(({ cartId }) => cartId === cart_id)
-    const paid = whole ?? others[0]
-    // Later orders were copied by the shop from a complete order, with the
-    // mark.
-    for (const order of unpaid.filter(
-      ({ number }) => !whole || number < whole.number
-    )) {
-      await rollBack(order, { checkout, reopen: !whole }, container)
-    }
-    if (paid) {
-      await dropPayments(checkout, paid, container)
-      const repaired = await readMarkedOrders(checkout, container)
-      await addMissingTransactions(
-        repaired.find(({ id }) => id === paid.id) ?? paid,
-        checkout,
-        container
-      )
-    } else if (!(await readPlacedOrder(checkout, container))) {
-      await dropPayments(checkout, null, container)
-    }
+  return betweenCompletions(checkout, container, async () => {
+    await repair(checkout, container)
+    return readPlacedOrder(checkout, container)
   })
+}
+
+async function repair(
+  checkout: CartCheckout,
+  container: MedusaContainer
+): Promise<void> {
+  const { cart_id } = checkout
+  const orders = await readMarkedOrders(checkout, container)
+  const payments = orders.flatMap((order) => order.payments)
+  const dead = await deadPayments(payments, checkout, container)
+  const unpaid = orders.filter((order) => isUnpaid(order, dead))
+  const others = orders.filter((order) => !unpaid.includes(order))
+  const whole = others.find(({ cartId }) => cartId === cart_id)
+  const paid = whole ?? others[0]
+  // Later orders were copied by the shop from a complete order, with the
+  // mark.
+  for (const order of unpaid.filter(
+    ({ number }) => !whole || number < whole.number
+  )) {
+    await rollBack(order, { checkout, reopen: !whole }, container)
+  }
+  if (paid) {
+    await dropPayments(checkout, paid, container)
+    const repaired = await readMarkedOrders(checkout, container)
+    await addMissingTransactions(
+      repaired.find(({ id }) => id === paid.id) ?? paid,
+      checkout,
+      container
+    )
+  } else if (!(await readPlacedOrder(checkout, container))) {
+    await dropPayments(checkout, null, container)
+  }
 }
 
 function isUnpaid(order: MarkedOrder, dead: BookedPayment[]): boolean {

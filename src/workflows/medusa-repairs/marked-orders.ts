@@ -23,8 +23,8 @@ export async function markCart(
   const carts = container.resolve(Modules.CART)
   const [cart] = await carts.listCarts({ id: cartId }, { select: ["metadata"] })
   if (cart && cart.metadata?.[CART_MARK] !== cartId) {
-    const metadata = { ...cart.metadata, [CART_MARK]: cartId }
-    await carts.updateCarts(cartId, { metadata })
+    // Medusa adds it to what is there by then.
+    await carts.updateCarts(cartId, { metadata: { [CART_MARK]: cartId } })
   }
 }
 

@@ -47,7 +47,10 @@ export async function payBalance(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const taking: Taking = {
     tries: 1,
-    repair: () => dropUnbooked(checkout, container),
+    async repair() {
+      await dropUnbooked(checkout, container)
+      return readPlacedOrder(checkout, container)
+    },
     readOrder: () => readPlacedOrder(checkout, container),
     async prepare() {
       const fact =

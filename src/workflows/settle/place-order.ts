@@ -5,7 +5,7 @@ import type {
   InstalmentsModuleService,
   Lease,
 } from "../../modules/instalments/types"
-import type { CartCheckout } from "./lock"
+import { betweenCompletions, type CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { repairCompletion } from "../medusa-repairs/killed-completion"
@@ -25,10 +25,13 @@ export function placeOrder(
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const read = () => readPlacedOrder(checkout, container)
   const taking: Taking = {
     tries: 2,
     repair: () => repairCompletion(checkout, container),
-    readOrder: () => readPlacedOrder(checkout, container),
+    // A completion without an error held the cart's lock; else another one may hold it.
+    readOrder: (error) =>
+      error ? betweenCompletions(checkout, container, read) : read(),
     async prepare(before) {
       const fact = before
         ? await alreadyPaid(cart_id, before, ledger)
@@ -71,5 +74,5 @@ async function alreadyPaid(
   )
   return placing
     ? `Cart ${cartId} was paid already: instalment payment ${placing.id} placed order ${id}`
-    : `Cart ${cartId} already became order ${id}, which was paid another way`
+    : `Cart ${cartId} already became order ${id} without this payment`
 }

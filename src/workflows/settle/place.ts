@@ -10,10 +10,14 @@ import { isRefusal, type NotPlaced } from "./why-unplaced"
 export type Taking = {
   /** How many refusals of Medusa are needed before one counts. */
   tries: number
-  /** Removes what a process left that was killed in the middle of this. */
-  repair(): Promise<void>
-  /** Reads the order back from Medusa's books, if it is there. */
-  readOrder(): Promise<PlacedOrder | null>
+  /**
+   * Removes what a process left that was killed in the middle of this, and answers the
+   * order that stands then. One that somebody is making at this moment does not stand:
+   * Medusa may take it back.
+   */
+  repair(): Promise<PlacedOrder | null>
+  /** Reads the order back from Medusa's books, after Medusa answered this error, if any. */
+  readOrder(error: unknown): Promise<PlacedOrder | null>
   /**
    * Makes ready what Medusa needs and answers how it is made to take the payment,
    * which answers the error that Medusa names, if any; or the fact that forbids it.
@@ -42,8 +46,7 @@ export async function place(
 ): Promise<PlacedOrder | NotPlaced> {
   let reason = ""
   for (let time = 1; time <= taking.tries; time++) {
-    await taking.repair()
-    const before = await taking.readOrder()
+    const before = await taking.repair()
     if (before?.reference === id) {
       return before
     }
@@ -53,7 +56,7 @@ export async function place(
     }
     await lease.confirm()
     const error = await ready.take()
-    const after = await taking.readOrder()
+    const after = await taking.readOrder(error)
     if (after?.reference === id && !after.twice) {
       return after
     }

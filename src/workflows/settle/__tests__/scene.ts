@@ -66,7 +66,7 @@ export class Scene {
 
   readonly taking: Taking = {
     tries: 2,
-    repair: () => this.call("repair", () => {}),
+    repair: () => this.call("repair", () => this.order),
     readOrder: () => this.call("readOrder", () => this.order),
     prepare: () =>
       this.call("prepare", () =>
@@ -130,7 +130,7 @@ export class Scene {
     },
     lease: { confirm: () => this.call("confirm", () => this.confirm()) },
     place: (checkout) => place(checkout, this.taking, this.settling.lease),
-    readOrder: () => this.taking.readOrder(),
+    readOrder: () => this.taking.readOrder(undefined),
     betweenCompletions: async (_, work) => {
       await this.call("lock", () => {})
       return work()
