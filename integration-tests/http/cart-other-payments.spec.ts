@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINUTE } from "../store/calendar"
 import { withStore } from "../store/with-store"
@@ -85,4 +86,39 @@ withStore((store) => {
       expect.stringMatching(/paid in another way/),
     ])
   })
+
+  it("is not paid twice when the other provider's money comes as its order is being placed", async () => {
+    const { reference, payment_id, amount } = await authorisedInAnotherTab()
+    const module = payments()
+    const create = module.createPaymentSession.bind(module)
+    jest
+      .spyOn(module, "createPaymentSession")
+      .mockImplementationOnce(async (...all) => {
+        await module.capturePayment({ payment_id, amount })
+        return create(...all)
+      })
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "open",
+      last_error: expect.stringContaining("is being paid in another way"),
+    })
+    expect(await store.orders()).toEqual([])
+  })
+
+  it.each([
+    "is placed by the other provider's webhook",
+    "is placed by a browser",
+  ])(
+    "answers the order that %s to who completes the cart again, while an instalment payment of it is open",
+    async (how) => {
+      const { cartId, reference } = await takenInAnotherTab()
+      await store.sandbox.pay(reference)
+      await (how.endsWith("browser")
+        ? complete(cartId)
+        : completeCartWorkflow(store.container).run({ input: { id: cartId } }))
+      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+      const { status, data } = await complete(cartId)
+      expect([status, data.type]).toEqual([200, "order"])
+    }
+  )
 })

@@ -8,12 +8,14 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log, messageOf } from "../../modules/instalments/log"
 import { settleCheckoutWorkflow } from "../../workflows/settle"
 import { readPlacedOrder } from "../../workflows/settle/read-placed-order"
+import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
 
 /**
  * Runs before core completes a cart whose instalment payment is known. When core
  * was killed in the middle, it answers the order without a payment that it left,
  * and settling rolls that order back. So settling comes first, and the shopper is
- * told the order that stays. Core handles every other cart.
+ * told the order that stays. Core handles every other cart, also one that became an
+ * order in another way.
  *
  * @throws MedusaError (conflict) while that order is still unfinished. Medusa
  * answers 409 with words of its own, as for a cart that another request completes.
@@ -32,7 +34,7 @@ export async function finishKilledCompletion(
   )
   const isUnfinished = async () => {
     const order = paid && (await readPlacedOrder(paid, scope))
-    return Boolean(order && order.reference === null)
+    return order?.reference === null && !(await placedOrder(scope, cart_id))
   }
   if (paid && (await isUnfinished())) {
     try {

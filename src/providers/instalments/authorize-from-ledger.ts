@@ -5,6 +5,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { moneyInWords, notPaid, toCents } from "../../modules/instalments/rules"
+import { takenOtherwise } from "../../workflows/settle/booked-payment"
 import type { Parts } from "./parts"
 
 // Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
@@ -13,6 +14,8 @@ const dueSession = z.object({
   amount,
   currency_code: z.string(),
   payment_collection: z.object({
+    id: z.string(),
+    captured_amount: z.unknown(),
     cart: z.object({ total: amount, currency_code: z.string() }).nullish(),
   }),
 })
@@ -20,9 +23,10 @@ const dueSession = z.object({
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
  * what was paid with the session and with the cart as it is now, to the cent:
- * core's completion compares no amounts. The service is not asked here, because
- * core holds the cart's lock, with stock reserved. Session data is never
- * trusted, because the browser can write it.
+ * core's completion compares no amounts. Another provider's webhook may have taken the
+ * cart's money since settling looked; it waits for the cart's lock, which core holds now.
+ * So the service is not asked here. Session data is never trusted, because the browser can
+ * write it.
  *
  * @throws MedusaError, of the two types that cart completion turns into a clean
  * 200 with words for the shopper.
@@ -41,7 +45,8 @@ export async function authorizeFromLedger(
   if (!checkout || unpaid) {
     throw unpaid && new MedusaError(unpaid.type, unpaid.message)
   }
-  const other = (await readDue(parts, sessionId)).find(
+  const { collection, due } = await readDue(parts, sessionId)
+  const other = due.find(
     ({ cents, currency }) =>
       cents !== checkout.amount || currency !== checkout.currency
   )
@@ -57,19 +62,27 @@ export async function authorizeFromLedger(
       `This instalment payment arrived too late for an order and is being looked after by the shop (reference ${checkout.id}). Choose how to pay again.`
     )
   }
+  if (collection.cart && (await takenOtherwise(collection, parts.query))) {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      "This cart is being paid in another way already. Nothing more has to be paid for it here."
+    )
+  }
   return {
     status: "captured",
     data: { ...data, reference: checkout.id, status: checkout.status },
   }
 }
 
-/** The amounts of the payment session and of its cart. */
+/** The payment collection, and the amounts of the payment session and of its cart. */
 async function readDue({ query }: Parts, sessionId: string) {
   const { data } = await query.graph({
     entity: "payment_session",
     fields: [
       "amount",
       "currency_code",
+      "payment_collection.id",
+      "payment_collection.captured_amount",
       "payment_collection.cart.total",
       "payment_collection.cart.currency_code",
     ],
@@ -77,7 +90,7 @@ async function readDue({ query }: Parts, sessionId: string) {
   })
   const { payment_collection, ...session } = dueSession.parse(data[0])
   const { cart } = payment_collection
-  return [
+  const due = [
     { amount: session.amount, currency_code: session.currency_code },
     ...(cart
       ? [{ amount: cart.total, currency_code: cart.currency_code }]
@@ -86,4 +99,5 @@ async function readDue({ query }: Parts, sessionId: string) {
     cents: toCents(amount, currency_code),
     currency: currency_code.toUpperCase(),
   }))
+  return { collection: payment_collection, due }
 }
