@@ -2,7 +2,8 @@ import { chooseInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** Payments whose callback never came: the reconcile job finds them. */
 withStore((store) => {
@@ -77,6 +78,26 @@ withStore((store) => {
       look_after: null,
       asks: 2,
     })
+  })
+
+  it("checks a cancelled checkout at once when a callback says it is paid while the job's check of it is under way", async () => {
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.cancel(reference)
+    await store.passTime(HOUR + MINUTE)
+    // Holds the answer to the job's check: the shopper pays in another tab meanwhile.
+    const { client } = store.ledger
+    const fetch = client.fetchCheckout.bind(client)
+    jest
+      .spyOn(client, "fetchCheckout")
+      .mockImplementationOnce(async (...all) => {
+        const answer = await fetch(...all)
+        await store.sandbox.pay(reference, { force: true })
+        return answer
+      })
+    await store.runJob("reconcile")
+    await store.passTime(HOUR)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
   it("tells a shopper who cancelled in one tab the order that was paid in another, though its callback is lost", async () => {

@@ -34,7 +34,9 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
         0
       )
       await learnt(container, asked, news)
-      await planNextCheck(ledger, asked)
+      // As it was read: a callback may have asked for a check meanwhile.
+      const { look_after } = checkout
+      await planNextCheck(ledger, { ...asked, look_after })
     } catch (error) {
       if (error instanceof AskedRecentlyError) {
         continue

@@ -39,9 +39,10 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
     const begun = await ledger.readings.find(SWEEP)
     const items = begun?.page.items ?? LARGEST_PAGE
     const first = { number: 1, items }
+    const asked = ledger.now()
     const { data } = await ledger.client.listCheckouts(first, "shopper")
     await ledger.readings.sawPage(LIST, first, data.length, ledger.now())
-    await learnPage(container, data)
+    await learnPage(container, data, asked)
   })
 }
 
@@ -58,6 +59,7 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
       return
     }
     await ledger.limits.waitBriefly(LIST, "background")
+    const asked = ledger.now()
     const { data, next } = await ledger.client
       .listCheckouts(sweep.page, "background")
       .catch(async (error: unknown): Promise<never> => {
@@ -68,7 +70,7 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
         throw error
       })
     await ledger.readings.sawPage(LIST, sweep.page, data.length, ledger.now())
-    await learnPage(container, data)
+    await learnPage(container, data, asked)
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
     if (next && oldest > sweep.backTo.getTime() - CLOCKS_MS) {
       await ledger.readings.keep(SWEEP, { ...sweep, page: next })
@@ -97,9 +99,13 @@ async function unlessLimited(
 
 /**
  * Learns what a page says of our checkouts, and stores paid ones that are not
- * ours.
+ * ours. What a callback wants checked since the page was asked for stays due.
  */
-async function learnPage(container: MedusaContainer, page: Listed[]) {
+async function learnPage(
+  container: MedusaContainer,
+  page: Listed[],
+  asked: number
+) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const rows = await ledger.listCheckouts(
     { checkout_id: page.map(({ id }) => id) },
@@ -113,8 +119,9 @@ async function learnPage(container: MedusaContainer, page: Listed[]) {
     }
     const learned = await ledger.learning.listed(checkout, listed)
     await learnt(container, learned.checkout, learned.news)
-    if (checkout.look_after && checkout.look_after.getTime() <= ledger.now()) {
-      await planNextCheck(ledger, learned.checkout)
+    const { look_after } = checkout
+    if (look_after && look_after.getTime() < asked) {
+      await planNextCheck(ledger, { ...learned.checkout, look_after })
     }
   }
   await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))
