@@ -7,6 +7,7 @@ import type { RefundRequestRow } from "../../src/modules/instalments/ledger/rows
 import { learnRefund } from "../../src/workflows/refunds/follow-refunds"
 import { boughtYesterday, MINUTE } from "../store/calendar"
 import { eventually } from "../store/pause-at-write"
+import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
 const HOUR = 60 * MINUTE
@@ -207,8 +208,9 @@ withStore((store) => {
       expect(await causes()).toEqual([])
     })
 
-    it("is that one when a person who names it says that there is no second", async () => {
-      const { payment } = await boughtYesterday(store)
+    /** No answer comes to the second sending; the first is accepted after it. */
+    async function secondInDoubt() {
+      const { payment, order } = await boughtYesterday(store)
       pauseWhileSending(async (row) => {
         await isAbsent(row)
         jest
@@ -225,6 +227,28 @@ withStore((store) => {
           `/admin/instalments/refund-requests/${row!.id}/end-doubt`,
           end
         )
+      return { row, late, ended, order }
+    }
+
+    it("is that one when a person says that the second has failed, and stays in the books", async () => {
+      const { row, late, ended, order } = await secondInDoubt()
+      const before = await readTotals(store, order.id)
+      expect((await ended({ failed: true })).status).toBe(200)
+      await later(2)
+      await later(24 * 60)
+      expect(await requests()).toMatchObject([
+        { id: row!.id, refund_request_id: late!.refund_request_id },
+      ])
+      expect([...store.sandbox.refundRequests.values()]).toMatchObject([
+        { amount: 10_050, status: "complete" },
+      ])
+      expect(await readTotals(store, order.id)).toEqual(before)
+      // Nobody is told to refund it again.
+      expect(await causes()).toEqual([])
+    })
+
+    it("is that one when a person who names it says that there is no second", async () => {
+      const { row, late, ended } = await secondInDoubt()
       const { refund_request_id } = late!
       const named = await ended({ refund_request_id })
       expect(named.status).toBe(409)

@@ -556,8 +556,9 @@ withLedger((ledger) => {
       ["failedToSend:refused", "sending"],
       ["absent", "in_doubt"],
       ["saidAbsent", "in_doubt"],
+      ["saidFailed", "in_doubt"],
     ] as const)(
-      "is the sending that was accepted late when `%s` says that there is no other",
+      "is the sending that was accepted late when `%s` says that nothing goes back by the other",
       async (name, status) => {
         const sent = { status: "sending", sent_at: ago(MINUTE) } as const
         const row = await refund(ledger.db, { ...sent, refund_id: "ref_1" })

@@ -75,9 +75,9 @@ export type DoubtEnd =
 /**
  * Ends the doubt about a refund request by what a person says. Which one of the
  * service's it is, is checked against the service: it must exist, be of the same
- * amount, and be no other one's. What is said to be absent is sent again, or is the
- * sending that the service has accepted late; what is said to have failed is taken
- * out of Medusa's books by the job.
+ * amount, and be no other one's. What is said to be absent is sent again, what is
+ * said to have failed is taken out of Medusa's books by the job; either is the sending
+ * that the service has accepted late, if there is one.
  *
  * @throws MedusaError (not allowed) when it is in doubt no more, or cannot be that
  * one. @throws ServiceError when the service cannot be asked.

@@ -53,7 +53,7 @@ export const actions: Words["actions"] = {
       "Dit word nou gestuur, of word die ander sending daarvan wat die diens laat aanvaar het. As die diens dit tog het, kry die koper die geld twee keer.",
     failed: "Ondersteuning sê dit het misluk",
     failedText:
-      "Die bestelling se totale word herstel; betaal dit weer terug vanaf die bestelling se bladsy.",
+      "Die bestelling se totale word herstel; betaal dit weer terug vanaf die bestelling se bladsy. Of dit word die ander sending daarvan wat die diens laat aanvaar het: moet dit dan nie weer terugbetaal nie.",
     id: "Die diens se ID van die terugbetalingsversoek",
   },
 }

@@ -50,7 +50,7 @@ export const actions = {
       "It is sent now, or becomes the other sending of it that the service accepted late. If the service has it after all, the shopper gets the money twice.",
     failed: "Support says that it failed",
     failedText:
-      "The order's totals are put back; refund it again from the order's page.",
+      "The order's totals are put back; refund it again from the order's page. Or it becomes the other sending of it that the service accepted late: then do not refund it again.",
     id: "The service's id of the refund request",
   },
 } as const

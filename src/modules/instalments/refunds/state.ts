@@ -85,7 +85,7 @@ export const TRANSITIONS = {
     to: "refused",
   },
   isTheOther: {
-    what: "the service lacks this sending, and has accepted another one of it late",
+    what: "nothing goes back by this sending, and the service has accepted another one of it late",
     from: ["sending", "in_doubt"],
     to: "word",
   },

@@ -141,10 +141,13 @@ export class RefundStore {
     return notThere(this.db, "absent", row, change, ofSending(row))
   }
 
-  /** A person says that it failed, by the word of the service's support. */
+  /**
+   * A person says that it failed, by the word of the service's support: of this
+   * sending. One that the service has accepted late stands all the same.
+   */
   saidFailed(row: Sent, now: Date) {
-    const why = "The service's support says that it failed."
-    return changed(this.db, "saidFailed", row, ended(now, why), ofSending(row))
+    const change = ended(now, "The service's support says that it failed.")
+    return notThere(this.db, "saidFailed", row, change, ofSending(row))
   }
 
   /** It could not be asked about: later, unless somebody has asked meanwhile. */

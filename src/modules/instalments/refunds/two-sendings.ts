@@ -92,12 +92,13 @@ export async function acceptedLate(
 }
 
 /**
- * The service certainly does not have this sending. Where it has accepted another
+ * Nothing goes back by this sending: the service does not have it, or it has failed
+ * there. Where it has accepted another
  * one late, that is this refund: known by its id, and a row of its own no more.
  */
 export function notThere(
   db: Knex,
-  event: "unsent" | "refused" | "absent",
+  event: "unsent" | "refused" | "absent" | "saidFailed",
   row: Read,
   change: Change,
   only: Narrow
