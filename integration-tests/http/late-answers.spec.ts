@@ -355,6 +355,26 @@ withStore((store) => {
       return row!
     }
 
+    it("is not told of as owed when it was refunded again and support stops the one that was accepted late", async () => {
+      const row = await acceptedAfterFailure()
+      await sent()
+      // As the dialog said: from the order's page.
+      const path = `/admin/payments/${row.payment_id}/refund`
+      expect((await store.adminPost(path, { amount: 100.5 })).status).toBe(200)
+      await sent()
+      expect(atService()).toEqual([10_050, 10_050])
+      const late = (await requests())[1]
+      await store.sandbox.failRefund(String(late!.refund_request_id))
+      await later(30)
+      await later(24 * 60)
+      expect(await requests()).toMatchObject([
+        { status: "failed" },
+        { status: "failed" },
+        { status: "complete" },
+      ])
+      expect((await texts()).join()).not.toMatch(/refund again/)
+    })
+
     it("is not offered to be returned once more", async () => {
       const row = await acceptedAfterFailure()
       expect(atService()).toEqual([10_050])

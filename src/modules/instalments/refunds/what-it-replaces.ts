@@ -12,6 +12,7 @@ type Earlier = Pick<
   | "dropped_at"
   | "held_reason"
   | "replaced_by"
+  | "asked_at"
 >
 
 /**
@@ -21,7 +22,9 @@ type Earlier = Pick<
  * that fails later is not among them. One that a person returns again (`replaces`)
  * is the only one while anything is left. What the merchant has taken back is not
  * asked for again, unless nothing is left: it would leave the failed one beside it
- * with an alert, to be refunded twice. Amounts are cents; answers ids.
+ * with an alert, to be refunded twice. One whose other sending was accepted late comes
+ * last, and only if the amount covers it: when that sending fails, nobody is to be told
+ * to return its money once more. Amounts are cents; answers ids.
  */
 export function whatItReplaces(
   {
@@ -31,12 +34,17 @@ export function whatItReplaces(
   }: { amount: number; paid: number; replaces?: string },
   earlier: Earlier[]
 ): string[] {
-  let covers = paid > onItsWay(earlier) + amount ? amount : Infinity
-  if (replaces && covers !== Infinity) {
+  const isAll = paid <= onItsWay(earlier) + amount
+  if (replaces && !isAll) {
     return [replaces]
   }
-  return earlier.filter(isOpen).flatMap((row) => {
-    if (row.amount > covers || (covers !== Infinity && isTakenBack(row))) {
+  const wanted = earlier.filter(isWanted)
+  const open = wanted.filter(({ replaced_by }) => replaced_by === null)
+  const sentTwice = wanted.filter((row) => earlier.some(isOtherSending(row)))
+  let covers = amount
+  return [...open, ...sentTwice].flatMap((row) => {
+    const isCovered = row.amount <= covers && !isTakenBack(row)
+    if (!isCovered && !(isAll && row.replaced_by === null)) {
       return []
     }
     covers -= row.amount
@@ -44,10 +52,15 @@ export function whatItReplaces(
   })
 }
 
-/** Whether an ended one still stands for money that somebody wants returned. */
-function isOpen(row: Earlier): boolean {
-  const isOwed = !isOverLate(row) && !wasSeen(row)
-  return isOver(row.status) && row.replaced_by === null && isOwed
+/** Whether an ended one stood for money that somebody wants returned. */
+function isWanted(row: Earlier): boolean {
+  return isOver(row.status) && !isOverLate(row) && !wasSeen(row)
+}
+
+/** Whether it is another sending of `row`, accepted late, which stands in its place. */
+function isOtherSending({ replaced_by, asked_at }: Earlier) {
+  return (one: Earlier) =>
+    one.id === replaced_by && one.asked_at?.getTime() === asked_at?.getTime()
 }
 
 /** Nobody waits for what the merchant has withdrawn, but of a cancelled order. */

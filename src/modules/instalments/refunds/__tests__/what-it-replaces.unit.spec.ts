@@ -11,6 +11,7 @@ const ended = (id: string, amount: number, change = {}) => ({
   dropped_at: null,
   held_reason: null,
   replaced_by: null,
+  asked_at: new Date(id.charCodeAt(0)),
   ...change,
 })
 const standing = (id: string, amount: number) => ({
@@ -52,6 +53,24 @@ describe("A refund request takes the place of", () => {
     const earlier = [ended("a", 100, late), ended("b", 100)]
     const filed = { amount: 100, paid: PAID }
     expect(whatItReplaces(filed, earlier)).toEqual(["b"])
+  })
+
+  it("one whose other sending was accepted late, after those that nothing stands for", () => {
+    const sentTwice = ended("a", 100, { replaced_by: "late" })
+    const late = { ...standing("late", 100), asked_at: sentTwice.asked_at }
+    const filed = { amount: 100, paid: PAID }
+    expect(whatItReplaces(filed, [sentTwice, late])).toEqual(["a"])
+    const earlier = [sentTwice, late, ended("b", 100)]
+    expect(whatItReplaces(filed, earlier)).toEqual(["b"])
+    const both = { amount: 200, paid: PAID }
+    expect(whatItReplaces(both, earlier)).toEqual(["b", "a"])
+  })
+
+  it("none whose other sending was accepted late when its amount does not cover it, though nothing is left", () => {
+    const sentTwice = ended("a", 800, { replaced_by: "late" })
+    const late = { ...standing("late", 800), asked_at: sentTwice.asked_at }
+    const rest = { amount: 200, paid: PAID }
+    expect(whatItReplaces(rest, [sentTwice, late])).toEqual([])
   })
 
   it("one that Medusa dropped at once and that is held for a cancelled order", () => {
