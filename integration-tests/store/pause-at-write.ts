@@ -35,7 +35,9 @@ export async function pauseAtWrite(db: Knex, table: string) {
 export async function isWaitedFor(db: Knex, lock: number): Promise<boolean> {
   const { rows } = await db.raw(
     `select 1 from pg_locks
-     where locktype = 'advisory' and objid = ? and not granted`,
+     where locktype = 'advisory' and objid = ? and not granted
+       -- Tests of other databases run beside this one.
+       and database = (select oid from pg_database where datname = current_database())`,
     [lock]
   )
   return rows.length > 0
