@@ -15,17 +15,22 @@ import { bookedPayment, paymentFields } from "../settle/booked-payment"
  */
 export const CART_MARK = "instalments_cart_id"
 
-/** Marks a cart before its completion begins. A cart that is gone is no error. */
+/**
+ * Marks a cart before its completion begins. A cart that is gone is no error. Answers
+ * whether it had no mark before.
+ */
 export async function markCart(
   cartId: string,
   container: MedusaContainer
-): Promise<void> {
+): Promise<boolean> {
   const carts = container.resolve(Modules.CART)
   const [cart] = await carts.listCarts({ id: cartId }, { select: ["metadata"] })
-  if (cart && cart.metadata?.[CART_MARK] !== cartId) {
+  const isFirst = Boolean(cart && cart.metadata?.[CART_MARK] !== cartId)
+  if (isFirst) {
     // Medusa adds it to what is there by then.
     await carts.updateCarts(cartId, { metadata: { [CART_MARK]: cartId } })
   }
+  return isFirst
 }
 
 // Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.

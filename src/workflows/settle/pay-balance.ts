@@ -144,8 +144,14 @@ async function ensureSession(
   }
 }
 
-/** What another payment collection of the order asks for is less now. */
-async function askForTheRest(orderId: string, container: MedusaContainer) {
+/**
+ * What another payment collection of the order asks for is less, once a payment is
+ * booked. The caller holds the order's lease.
+ */
+export async function askForTheRest(
+  orderId: string,
+  container: MedusaContainer
+): Promise<void> {
   const { collections } = await readOrderPayments(orderId, container)
   if (collections.some(({ status }) => UNPAID.includes(status))) {
     await createOrUpdateOrderPaymentCollectionWorkflow(container).run({

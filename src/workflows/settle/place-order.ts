@@ -1,5 +1,10 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  createWorkflow,
+  WorkflowResponse,
+  type WorkflowData,
+} from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type {
   InstalmentsModuleService,
@@ -8,7 +13,7 @@ import type {
 import { betweenCompletions, type CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
-import { repairCompletion } from "../medusa-repairs/killed-completion"
+import { repair, repairCompletion } from "../medusa-repairs/killed-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { place, type Taking } from "./place"
 import { whyGone, type NotPlaced } from "./why-unplaced"
@@ -25,13 +30,10 @@ export function placeOrder(
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const read = () => readPlacedOrder(checkout, container)
   const taking: Taking = {
     tries: 2,
     repair: () => repairCompletion(checkout, container),
-    // A completion without an error held the cart's lock; else another one may hold it.
-    readOrder: (error) =>
-      error ? betweenCompletions(checkout, container, read) : read(),
+    readOrder: () => readPlacedOrder(checkout, container),
     async prepare(before) {
       const fact = before
         ? await alreadyPaid(cart_id, before, ledger)
@@ -40,20 +42,41 @@ export function placeOrder(
       if (fact) {
         return { fact }
       }
-      await markCart(cart_id, container)
-      return { take: () => completeCart(cart_id, container) }
+      return { take: () => completeCart(checkout, container) }
     },
     refused: (message) => `Cart ${cart_id} could not be completed: ${message}`,
   }
   return place(checkout, taking, lease)
 }
 
-async function completeCart(id: string, container: MedusaContainer) {
-  const { errors } = await completeCartWorkflow(container).run({
-    input: { id },
-    throwOnError: false,
-  })
-  return errors?.[0]?.error as unknown
+/** Core's completion takes no lock as a part of another workflow: the caller holds it. */
+const completeLockedCart = createWorkflow(
+  "complete-instalments-cart",
+  (input: WorkflowData<{ id: string }>) =>
+    new WorkflowResponse(completeCartWorkflow.runAsStep({ input }))
+)
+
+/**
+ * Completes the cart, and answers what Medusa names as an error. What an earlier
+ * completion left is removed under the same lock: another one may have come, and failed
+ * half way, since settling looked. Before the first mark there was none.
+ */
+function completeCart(
+  checkout: CartCheckout,
+  container: MedusaContainer
+): Promise<unknown> {
+  const { cart_id } = checkout
+  return betweenCompletions(checkout, container, async () => {
+    const isFirst = await markCart(cart_id, container)
+    if (!isFirst) {
+      await repair(checkout, container)
+    }
+    const { errors } = await completeLockedCart(container).run({
+      input: { id: cart_id },
+      throwOnError: false,
+    })
+    return errors?.[0]?.error as unknown
+  }).catch((error: unknown) => error)
 }
 
 /** A second payment of a cart is told apart from one that somebody else took. */

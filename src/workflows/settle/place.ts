@@ -16,8 +16,8 @@ export type Taking = {
    * Medusa may take it back.
    */
   repair(): Promise<PlacedOrder | null>
-  /** Reads the order back from Medusa's books, after Medusa answered this error, if any. */
-  readOrder(error: unknown): Promise<PlacedOrder | null>
+  /** Reads the order back from Medusa's books, if it is there. */
+  readOrder(): Promise<PlacedOrder | null>
   /**
    * Makes ready what Medusa needs and answers how it is made to take the payment,
    * which answers the error that Medusa names, if any; or the fact that forbids it.
@@ -45,20 +45,21 @@ export async function place(
   lease: Lease
 ): Promise<PlacedOrder | NotPlaced> {
   let reason = ""
+  let order = await taking.repair()
+  if (order?.reference === id) {
+    return order
+  }
   for (let time = 1; time <= taking.tries; time++) {
-    const before = await taking.repair()
-    if (before?.reference === id) {
-      return before
-    }
-    const ready = await taking.prepare(before)
+    const ready = await taking.prepare(order)
     if ("fact" in ready) {
       return { by: "fact", reason: ready.fact }
     }
     await lease.confirm()
     const error = await ready.take()
-    const after = await taking.readOrder(error)
-    if (after?.reference === id && !after.twice) {
-      return after
+    // Medusa may have failed to take back what it had written before an error.
+    order = await (error ? taking.repair() : taking.readOrder())
+    if (order?.reference === id && !order.twice) {
+      return order
     }
     await taking.cleanUp?.()
     if (!isRefusal(error)) {

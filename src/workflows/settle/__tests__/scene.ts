@@ -130,7 +130,7 @@ export class Scene {
     },
     lease: { confirm: () => this.call("confirm", () => this.confirm()) },
     place: (checkout) => place(checkout, this.taking, this.settling.lease),
-    readOrder: () => this.taking.readOrder(undefined),
+    readOrder: () => this.taking.readOrder(),
     betweenCompletions: async (_, work) => {
       await this.call("lock", () => {})
       return work()
