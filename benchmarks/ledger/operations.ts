@@ -56,7 +56,7 @@ export const operations: Operation[] = [
           currency: "ZAR",
           country_code: "za",
           payment_collection_id: idOf("paycol", n),
-          collection_cart_id: idOf("cart", n),
+          source_cart_id: idOf("cart", n),
           payment_session_id: idOf("payses_new", n),
           order_id: null,
           cart_id: idOf("cart", n),

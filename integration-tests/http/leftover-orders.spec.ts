@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { PROVIDER_ID } from "../../src/modules/instalments/rules"
 import { repairCompletion } from "../../src/workflows/medusa-repairs/killed-completion"
 import {
   CART_MARK,
@@ -113,6 +114,52 @@ withStore((store) => {
       expect([status, data.order]).toEqual([409, undefined])
     })
   })
+
+  it("rolls back the order that another completion leaves while settling waits for the cart's lock", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await pay(reference)
+    const locking = store.container.resolve(Modules.LOCKING)
+    const acquire = locking.acquire.bind(locking)
+    jest.spyOn(locking, "acquire").mockImplementationOnce(async (...all) => {
+      await leftOrder(cartId)
+      return acquire(...all)
+    })
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await statusOf(cartId)).toEqual(["its"])
+  })
+
+  it.each([
+    ["linked to its cart", true],
+    ["not linked yet", false],
+  ])(
+    "lets nobody pay in the shop for an order that a completion has left %s, as its payment has arrived",
+    async (_, isLinked) => {
+      const { cartId, reference } = await store.beginCheckout()
+      await pay(reference)
+      const order_id = await leftOrder(cartId)
+      if (isLinked) {
+        await store.container.resolve(ContainerRegistrationKeys.LINK).create({
+          [Modules.ORDER]: { order_id },
+          [Modules.CART]: { cart_id: cartId },
+        })
+      }
+      const { data: made } = await store.adminPost(
+        "/admin/payment-collections",
+        { order_id, amount: 433.35 }
+      )
+      expect(made).toMatchObject({ payment_collection: {} })
+      const { status, data } = await store.post(
+        `/store/payment-collections/${made.payment_collection.id}/payment-sessions`,
+        { provider_id: PROVIDER_ID }
+      )
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringContaining("A payment for this order has arrived"),
+      ])
+      expect(await store.ledger.listCheckouts({})).toHaveLength(1)
+    }
+  )
 
   it("gives no link to pay the order that a completion has left, as its payment has arrived", async () => {
     const { cartId, reference } = await store.beginCheckout()

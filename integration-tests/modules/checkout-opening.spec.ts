@@ -6,7 +6,7 @@ import { withLedger } from "./ledger/with-ledger"
 
 const STATE: PayableState = {
   ...{ amount: 10_000, currency: "ZAR", country_code: "za" },
-  ...{ cart_id: "cart_mine", collection_cart_id: "cart_mine", order_id: null },
+  ...{ cart_id: "cart_mine", source_cart_id: "cart_mine", order_id: null },
   ...{ payment_collection_id: "paycol_mine", success_url: null },
   ...{ payment_session_id: "payses_mine", fingerprints: ["print_mine"] },
 }

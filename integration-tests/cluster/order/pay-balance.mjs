@@ -56,10 +56,15 @@ export async function payInShop({ merchant, browser, cluster }, orderId) {
       })
   )
   const { id } = order.payment_collections.find(isOpen)
-  const chosen = await browser.ask(
-    "POST",
-    `/payment-collections/${id}/payment-sessions`,
-    { provider_id: INSTALMENTS }
+  // Refused while the payment of the cart is not booked, after a kill.
+  const { json: chosen } = await waitFor(
+    `A payment session of order ${orderId}`,
+    () =>
+      browser.once("POST", `/payment-collections/${id}/payment-sessions`, {
+        provider_id: INSTALMENTS,
+      }),
+    ({ status }) => status === 200,
+    MAX_WAIT_MS
   )
   const [session] = chosen.payment_collection.payment_sessions
   const asks = ["GET", `/instalments/payment-sessions/${session.id}`]

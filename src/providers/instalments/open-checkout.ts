@@ -92,7 +92,7 @@ export async function openCheckout(
       order_id: payable.order_id,
       country_code: payable.shipping_address?.country_code ?? null,
       payment_collection_id: payable.collectionId,
-      collection_cart_id: payable.collectionCartId,
+      source_cart_id: payable.sourceCartId,
       payment_session_id: sessionId,
       success_url: request.success_url,
     },
@@ -101,7 +101,7 @@ export async function openCheckout(
   if (isNew) {
     return sessionData(ledger, await create(parts, row, request))
   }
-  refusePaid(row)
+  refusePaid(row, payable)
   return sessionData(ledger, await createdElsewhere(ledger, row))
 }
 
@@ -207,7 +207,7 @@ async function createdElsewhere(
     await pause(100)
     current = await ledger.retrieveCheckout(row.id)
   }
-  refusePaid(current)
+  refusePaid(current, current)
   if (!current.payment_url) {
     throw notAvailable()
   }

@@ -13,6 +13,7 @@ import {
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
+import { CART_MARK } from "../../workflows/medusa-repairs/marked-orders"
 import { takenOtherwise } from "../../workflows/settle/booked-payment"
 
 // Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
@@ -49,6 +50,13 @@ const CONTENT_FIELDS = [
   ...["items.*", "items.total", "billing_address.*", "shipping_address.*"],
 ]
 
+const owingOrder = content.extend({
+  cart: z.object({ id: z.string() }).nullish(),
+  metadata: z
+    .object({ [CART_MARK]: z.string().optional().catch(undefined) })
+    .nullish(),
+})
+
 const payingSession = z.object({
   payment_collection: z.object({
     id: z.string(),
@@ -65,9 +73,10 @@ const payingSession = z.object({
 export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
   collectionId: string
   /**
-   * The cart that the collection was made for, also when it is an order now.
+   * The cart that the collection was made for, or that the order came of: a payment of
+   * it may have arrived and not be booked yet.
    */
-  collectionCartId: string | null
+  sourceCartId: string | null
   cart_id: string | null
   order_id: string | null
 }
@@ -102,10 +111,10 @@ export async function readPayable(
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
   const { id: collectionId, cart, order } = payment_collection
   const asked = { cents, currency }
-  const collectionCartId = cart?.id ?? null
-  const ofCollection = { collectionId, collectionCartId }
   if (order) {
-    return { ...(await readOrder(query, order.id, asked)), ...ofCollection }
+    const { orderCartId, ...owing } = await readOrder(query, order.id, asked)
+    const sourceCartId = cart?.id ?? orderCartId
+    return { ...owing, collectionId, sourceCartId }
   }
   if (!cart) {
     throw new MedusaError(
@@ -133,7 +142,8 @@ export async function readPayable(
       `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
     )
   }
-  return { ...cart, cart_id: cart.id, order_id: null, ...ofCollection }
+  const source = { collectionId, sourceCartId: cart.id }
+  return { ...cart, cart_id: cart.id, order_id: null, ...source }
 }
 
 /**
@@ -148,11 +158,12 @@ async function readOrder(
     entity: "order",
     fields: [
       ...new Set([...BALANCE_FIELDS, ...CONTENT_FIELDS, "items.detail.*"]),
+      ...["cart.id", "metadata"],
     ],
     filters: { id },
   })
   const balance = parsed(orderBalance, data[0], id)
-  const order = parsed(content, data[0], id)
+  const { cart, metadata, ...order } = parsed(owingOrder, data[0], id)
   const owed = { cents: balance.owed, currency: balance.currency }
   if (balance.is_draft) {
     throw refused(
@@ -177,6 +188,8 @@ async function readOrder(
     ...order,
     cart_id: null,
     order_id: id,
+    // A killed completion may not have linked them yet.
+    orderCartId: cart?.id ?? metadata?.[CART_MARK] ?? null,
     ...(!isAll && {
       shipping_total: 0,
       items: [{ title: `Order ${balance.number}, balance`, ...share }],

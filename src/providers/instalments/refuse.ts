@@ -40,12 +40,15 @@ export async function refuseAmount(
 /**
  * Refuses to charge a cart that has a known payment which is not returned: its
  * order is placed, will be placed, or a person decides. The same for what an
- * order owes.
+ * order owes, which has no `cart_id`: nothing is owed for sure before what has arrived
+ * is booked.
  *
  * @throws MedusaError (not allowed) in words for a shopper; it names the order.
  */
-export function refusePaid(checkout: CheckoutRow): void {
-  const { status, outcome, cart_id, order_id } = checkout
+export function refusePaid(
+  { status, outcome, order_id }: CheckoutRow,
+  { cart_id }: Pick<CheckoutRow, "cart_id">
+): void {
   if (status !== "successful" || outcome === "returned") {
     return
   }

@@ -3,8 +3,8 @@ import { TABLES, type CheckoutRow } from "../ledger/rows"
 
 /**
  * A payable state of a cart, or of what an order owes, before its checkout
- * exists. `amount` is cents. `collection_cart_id` is the cart of the payment
- * collection, also when that cart has become an order.
+ * exists. `amount` is cents. `source_cart_id` is the cart of the payment
+ * collection, or the one that the order came of.
  */
 export type PayableState = Pick<
   CheckoutRow,
@@ -17,7 +17,7 @@ export type PayableState = Pick<
   | "payment_session_id"
   | "success_url"
 > & {
-  collection_cart_id: string | null
+  source_cart_id: string | null
   /**
    * Its fingerprint by each signing key, the newest first: the first is written, and
    * any is found, as another process may have begun with another key.
@@ -82,7 +82,7 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
-       where (cart_id = :collection_cart_id
+       where (cart_id = :source_cart_id
               or (cart_id is null and order_id = :order_id))
          and status = 'successful'
          and outcome in ('open', 'held') and deleted_at is null
