@@ -338,6 +338,66 @@ withStore((store) => {
     expect((await texts()).join()).not.toContain(TWICE)
   })
 
+  it("is not sent once more by a process that waits for the limit while an earlier sending is accepted", async () => {
+    const { payment } = await boughtYesterday(store)
+    const { ledger } = store
+    let accepted = ""
+    const freeLimit = () => ledger["db"]("instalments_request_limit").delete()
+    jest
+      .spyOn(ledger.client, "createRefund")
+      .mockRejectedValueOnce(new RateLimitError("Used up.", 1, true))
+    jest.spyOn(ledger.limits, "wait").mockImplementationOnce(async () => {
+      const [row] = await requests()
+      const { checkout_id, amount } = row!
+      const asked = { checkout_id: checkout_id!, amount }
+      const late = await ledger.client.createRefund(asked)
+      const sent_at = new Date(Number(row!.sent_at) - MINUTE)
+      await ledger.refunds.acceptedLate(
+        { ...row!, sent_at },
+        {
+          refund_request_id: late.id,
+          word: late.status,
+          look_after: new Date(ledger.now() + MINUTE),
+        }
+      )
+      accepted = late.id
+      await store.passTime(5_000)
+      await freeLimit()
+      return 0
+    })
+    await refund(payment, 100.5)
+    await eventually(() => accepted !== "")
+    await store.refundsAreSent()
+    await later(2)
+    expect(atService()).toEqual([10_050])
+    expect(await requests()).toMatchObject([{ refund_request_id: accepted }])
+    expect((await texts()).join()).not.toContain(TWICE)
+  })
+
+  it("is ended by a person, and not sent again, when the service answers it with the id of another one", async () => {
+    const { payment } = await boughtYesterday(store)
+    await refund(payment, 100.5)
+    await sent()
+    const [first] = await requests()
+    const id = String(first!.refund_request_id)
+    const known = await store.ledger.client.fetchRefund(id, "on_demand")
+    jest
+      .spyOn(store.ledger.client, "createRefund")
+      .mockResolvedValueOnce(known as never)
+    await refund(payment, 20)
+    await later(5)
+    await later(24 * 60)
+    expect(atService()).toEqual([10_050])
+    const all = await requests()
+    const second = all.find(({ amount }) => amount === 2_000)
+    expect(second).toMatchObject({
+      status: "in_doubt",
+      refund_request_id: null,
+      held_reason: expect.stringContaining(`as ${id}, which is another`),
+    })
+    expect((await texts()).join()).toContain("it may have only one of the two")
+  })
+
   describe("a refund that was accepted late, after a person called it failed", () => {
     type Meanwhile = (payment: { id: string }) => Promise<void>
 

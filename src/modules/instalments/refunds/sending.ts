@@ -11,6 +11,7 @@ import { afterFailure } from "./after-failure"
 import { lockedCheckout } from "./filing"
 import { MAY_BE_THERE } from "./state"
 import { RefundStore } from "./store"
+import { ofSending } from "./transition"
 
 /** The first look at a refund request that the service has accepted. */
 const FIRST_LOOK_MS = 60_000
@@ -141,21 +142,12 @@ export class RefundSending {
   ): Promise<RefundRequestRow | null> {
     const { checkout_id, amount } = claimed
     const { client, options } = this.service
+    let created: Awaited<ReturnType<InstalmentsClient["createRefund"]>>
     try {
-      const created = await this.withinLimit(maxWait, () => {
-        this.refuseLate(claimed)
+      created = await this.withinLimit(maxWait, async () => {
+        await this.refuseLate(claimed)
         return client.createRefund({ checkout_id, amount }, maxWait.urgency)
       })
-      const answer = {
-        refund_request_id: created.id,
-        word: created.status,
-        look_after: new Date(this.now() + FIRST_LOOK_MS),
-      }
-      const answered = await this.store.answered(claimed, answer)
-      if (!answered) {
-        await this.store.acceptedLate(claimed, answer)
-      }
-      return answered
     } catch (error) {
       const { timeZone } = options
       const now = this.now()
@@ -163,19 +155,55 @@ export class RefundSending {
       const after = afterFailure(error, { now, timeZone, again })
       return this.store.failedToSend(claimed, after)
     }
+    const { id: refund_request_id, status: word } = created
+    const other = await this.rows()
+      .where({ refund_request_id })
+      .whereNot({ id: claimed.id })
+      .first("id")
+    if (other) {
+      return this.store.failedToSend(claimed, {
+        event: "unanswered",
+        last_error: null,
+        look_after: null,
+        held_reason: `The service accepted this refund as ${refund_request_id}, which is another refund request in the ledger (${other.id}): it may have only one of the two. Ask its support which, and end the doubt.`,
+      })
+    }
+    const look_after = new Date(this.now() + FIRST_LOOK_MS)
+    const answer = { refund_request_id, word, look_after }
+    const answered = await this.store.answered(claimed, answer)
+    if (!answered) {
+      await this.store.acceptedLate(claimed, answer)
+    }
+    return answered
   }
 
   /**
-   * A process that was stopped since it took a refund request sends it no more:
-   * others may have found by now that the service lacks it, and sent it again.
+   * What was decided while it waited for the limit counts: others may have found that
+   * the service lacks it, and sent it again, or that the service has accepted an earlier
+   * sending of it. A process that was stopped since it took it sends it no more.
    *
    * @throws UnavailableError: nothing was sent.
    */
-  private refuseLate({ sent_at }: ClaimedRefund) {
-    if (this.now() - Number(sent_at) > STOPPED_MS) {
+  private async refuseLate(claimed: ClaimedRefund): Promise<void> {
+    const { id } = claimed
+    const still = this.rows().where({
+      id,
+      status: "sending",
+      replaced_by: null,
+    })
+    if (!(await ofSending(claimed)(still).first("id"))) {
+      throw new UnavailableError("It was decided otherwise meanwhile.", true)
+    }
+    if (this.now() - Number(claimed.sent_at) > STOPPED_MS) {
       const why = "The process stopped before it sent the request."
       throw new UnavailableError(why, true)
     }
+  }
+
+  private rows() {
+    return this.db<RefundRequestRow>(TABLES.refundRequest).whereNull(
+      "deleted_at"
+    )
   }
 
   /** Tries again while only our own count of the rate limit says no. */
