@@ -61,7 +61,7 @@ withStore((store) => {
     const again = await actions.choose(collectionId)
     expect([again.status, again.data.message]).toEqual([
       400,
-      expect.stringMatching(/paid already/),
+      expect.stringMatching(/has arrived/),
     ])
     await store.runJob("reconcile")
     expect((await store.row(reference)).outcome).toBe("placed")
