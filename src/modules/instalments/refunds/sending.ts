@@ -5,7 +5,7 @@ import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { asAttributes, refundReferences } from "../telemetry/log"
+import { asAttributes, messageOf, refundReferences } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
 import { lockedCheckout } from "./filing"
@@ -161,12 +161,14 @@ export class RefundSending {
       .whereNot({ id: claimed.id })
       .first("id")
     if (other) {
-      return this.store.failedToSend(claimed, {
+      const held_reason = `The service accepted this refund as ${refund_request_id}, which is another refund request in the ledger (${other.id}): it may have only one of the two. Ask its support which, and end the doubt.`
+      const held = { look_after: null, held_reason }
+      const failed = await this.store.failedToSend(claimed, {
         event: "unanswered",
-        last_error: null,
-        look_after: null,
-        held_reason: `The service accepted this refund as ${refund_request_id}, which is another refund request in the ledger (${other.id}): it may have only one of the two. Ask its support which, and end the doubt.`,
+        ...held,
       })
+      // By then it may have been called lost.
+      return failed ?? this.store.doubted(claimed, { looks: 0, ...held })
     }
     const look_after = new Date(this.now() + FIRST_LOOK_MS)
     const answer = { refund_request_id, word, look_after }
@@ -191,7 +193,12 @@ export class RefundSending {
       status: "sending",
       replaced_by: null,
     })
-    if (!(await ofSending(claimed)(still).first("id"))) {
+    const isStill = await ofSending(claimed)(still)
+      .first("id")
+      .catch((error: unknown) => {
+        throw new UnavailableError(messageOf(error), true)
+      })
+    if (!isStill) {
       throw new UnavailableError("It was decided otherwise meanwhile.", true)
     }
     if (this.now() - Number(claimed.sent_at) > STOPPED_MS) {
