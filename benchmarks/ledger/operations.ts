@@ -57,6 +57,7 @@ export const operations: Operation[] = [
           country_code: "za",
           payment_collection_id: idOf("paycol", n),
           source_cart_id: idOf("cart", n),
+          is_unbooked: true,
           payment_session_id: idOf("payses_new", n),
           order_id: null,
           cart_id: idOf("cart", n),

@@ -252,38 +252,72 @@ withStore((store) => {
     ])
   })
 
-  it("asks only for the rest of an order that was edited before the payment of its cart was booked", async () => {
-    const { order, reference: paid } = await store.buy()
-    const { db } = store
-    // As a process leaves it that is killed before it books the capture.
-    await db("order_transaction").where({ order_id: order.id }).delete()
-    await db.raw(
-      `update order_summary set totals = totals || jsonb_build_object(
+  it.each([
+    ["settling", false],
+    ["Medusa itself, late", true],
+  ])(
+    "asks only for the rest of an order that was edited before the payment of its cart was booked by %s",
+    async (_, isLate) => {
+      const { order, reference: paid } = await store.buy()
+      const { db } = store
+      const [booked] = await db("order_transaction").where({
+        order_id: order.id,
+      })
+      // As a process leaves it that is killed before it books the capture.
+      await db("order_transaction").where({ order_id: order.id }).delete()
+      await db.raw(
+        `update order_summary set totals = totals || jsonb_build_object(
          'transaction_total', 0, 'paid_total', 0,
          'pending_difference', totals->'current_order_total',
          'raw_transaction_total', '{"value":"0","precision":20}'::jsonb,
          'raw_paid_total', '{"value":"0","precision":20}'::jsonb,
          'raw_pending_difference', totals->'raw_current_order_total')
        where order_id = ?`,
-      [order.id]
-    )
-    const open = { outcome: "open", order_id: null, outcome_at: null }
-    await db("instalments_checkout")
-      .where({ id: paid })
-      .update({ ...open, look_after: new Date(store.ledger.now()) })
+        [order.id]
+      )
+      const open = { outcome: "open", order_id: null, outcome_at: null }
+      await db("instalments_checkout")
+        .where({ id: paid })
+        .update({ ...open, look_after: new Date(store.ledger.now()) })
+      await actions.addArticle(order.id)
+      const { id } = await actions.collection(order.id)
+      const refused = await actions.choose(id)
+      expect([refused.status, refused.data.message]).toEqual([
+        400,
+        expect.stringContaining("A payment for this order has arrived"),
+      ])
+      if (isLate) {
+        const { amount, currency_code, reference_id } = booked
+        await store.container.resolve(Modules.ORDER).addOrderTransactions({
+          ...{ order_id: order.id, amount, currency_code },
+          ...{ reference: "capture", reference_id },
+        })
+      }
+      await store.runJob("reconcile")
+      expect(await store.row(paid)).toMatchObject({ outcome: "placed" })
+      const { reference } = await actions.begin(order.id)
+      expect((await store.row(reference)).amount).toBe(43_335)
+      await store.sandbox.pay(reference)
+      expect(await actions.books(order.id)).toMatchObject({ owed: 0 })
+    }
+  )
+
+  it("takes what an order owes also while a second payment of its cart is held", async () => {
+    const { order, cartId } = await store.buy()
+    const { reference: second } = await store.beginCheckout()
+    await store
+      .db("instalments_checkout")
+      .where({ id: second })
+      .update({
+        ...{ cart_id: cartId, status: "successful", outcome: "held" },
+        ...{ held_reason: "It was paid already.", look_after: null },
+      })
     await actions.addArticle(order.id)
-    const { id } = await actions.collection(order.id)
-    const refused = await actions.choose(id)
-    expect([refused.status, refused.data.message]).toEqual([
-      400,
-      expect.stringContaining("A payment for this order has arrived"),
-    ])
-    await store.runJob("reconcile")
-    expect(await store.row(paid)).toMatchObject({ outcome: "placed" })
+    const link = linkActions(store).adminPath(order.id)
+    expect((await store.adminPost(link)).status).toBe(200)
     const { reference } = await actions.begin(order.id)
-    expect((await store.row(reference)).amount).toBe(43_335)
     await store.sandbox.pay(reference)
-    expect(await actions.books(order.id)).toMatchObject({ owed: 0 })
+    await booked(order.id, reference)
   })
 
   it("gives the same checkout to two tabs", async () => {

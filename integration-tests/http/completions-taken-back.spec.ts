@@ -1,8 +1,4 @@
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-  Modules,
-} from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -115,41 +111,6 @@ withStore((store) => {
       expect(outcome).toBe("placed")
       expect(orders.map(({ id }) => id)).toEqual([order_id])
     })
-  })
-
-  it("an order that Medusa fails to take back is removed, though the shopper's next completion is first", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.sandbox.pay(reference)
-    await store.ledger.learning.check(await store.row(reference), "shopper")
-    const link = store.container.resolve(ContainerRegistrationKeys.LINK)
-    const orders = store.container.resolve(Modules.ORDER)
-    const locking = store.container.resolve(Modules.LOCKING)
-    const acquire = locking.acquire.bind(locking)
-    afterOrder = async () => {
-      afterOrder = undefined
-      // The database is away while Medusa takes the order back: it stays, unlinked.
-      const [order] = await orders.listOrders({})
-      jest.spyOn(orders, "deleteOrders").mockImplementationOnce(async () => {
-        await link.dismiss({
-          [Modules.ORDER]: { order_id: order!.id },
-          [Modules.CART]: { cart_id: cartId },
-        })
-        throw new Error("The database does not answer")
-      })
-      jest.spyOn(locking, "acquire").mockImplementationOnce(async (...all) => {
-        await byWorkflow(cartId)
-        return acquire(...all)
-      })
-      throw new Error("The ticket system does not answer")
-    }
-    await store.runJob("reconcile")
-    await store.passTime(5 * MINUTE)
-    await store.runJob("reconcile")
-    const { outcome, order_id } = await store.row(reference)
-    expect(outcome).toBe("placed")
-    const all = await store.orders()
-    expect(all.map(({ id }) => id)).toEqual([order_id])
   })
 
   it.each([

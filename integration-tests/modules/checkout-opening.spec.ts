@@ -7,6 +7,7 @@ import { withLedger } from "./ledger/with-ledger"
 const STATE: PayableState = {
   ...{ amount: 10_000, currency: "ZAR", country_code: "za" },
   ...{ cart_id: "cart_mine", source_cart_id: "cart_mine", order_id: null },
+  is_unbooked: true,
   ...{ payment_collection_id: "paycol_mine", success_url: null },
   ...{ payment_session_id: "payses_mine", fingerprints: ["print_mine"] },
 }
@@ -47,6 +48,16 @@ withLedger((ledger) => {
         BALANCE,
       ],
       ["a payment of the cart that is becoming its order", mine(), BALANCE],
+      [
+        "a held payment of its cart, while its order has none",
+        mine({ outcome: "held" }),
+        BALANCE,
+      ],
+      [
+        "a payment of its cart, also when its order has another one",
+        mine(),
+        { ...BALANCE, is_unbooked: false },
+      ],
     ])("gets %s again", async (_, row, state = STATE) => {
       const known = await checkout(ledger.db, row)
       const opened = await store.open(state, NOW)
@@ -79,6 +90,11 @@ withLedger((ledger) => {
         "a payment of its order that is booked",
         mine({ cart_id: null, order_id: "order_mine", outcome: "placed" }),
         BALANCE,
+      ],
+      [
+        "a held payment of its cart, of which another one is its order's",
+        mine({ outcome: "held" }),
+        { ...BALANCE, is_unbooked: false },
       ],
       ["a row that was deleted", mine({ deleted_at: NOW })],
     ])("gets a new checkout beside %s", async (_, row, state = STATE) => {

@@ -93,6 +93,7 @@ export async function openCheckout(
       country_code: payable.shipping_address?.country_code ?? null,
       payment_collection_id: payable.collectionId,
       source_cart_id: payable.sourceCartId,
+      is_unbooked: payable.isUnbooked,
       payment_session_id: sessionId,
       success_url: request.success_url,
     },

@@ -7,6 +7,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   BALANCE_FIELDS,
   fromCents,
+  list,
   moneyInWords,
   orderBalance,
   refused,
@@ -52,6 +53,7 @@ const CONTENT_FIELDS = [
 
 const owingOrder = content.extend({
   cart: z.object({ id: z.string() }).nullish(),
+  transactions: list(z.object({ id: z.string() })),
   metadata: z
     .object({ [CART_MARK]: z.string().optional().catch(undefined) })
     .nullish(),
@@ -77,6 +79,8 @@ export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
    * it may have arrived and not be booked yet.
    */
   sourceCartId: string | null
+  /** Whether nothing is booked: then a held payment of that cart may still be its own. */
+  isUnbooked: boolean
   cart_id: string | null
   order_id: string | null
 }
@@ -142,7 +146,7 @@ export async function readPayable(
       `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
     )
   }
-  const source = { collectionId, sourceCartId: cart.id }
+  const source = { collectionId, sourceCartId: cart.id, isUnbooked: true }
   return { ...cart, cart_id: cart.id, order_id: null, ...source }
 }
 
@@ -158,12 +162,16 @@ async function readOrder(
     entity: "order",
     fields: [
       ...new Set([...BALANCE_FIELDS, ...CONTENT_FIELDS, "items.detail.*"]),
-      ...["cart.id", "metadata"],
+      ...["cart.id", "metadata", "transactions.id"],
     ],
     filters: { id },
   })
   const balance = parsed(orderBalance, data[0], id)
-  const { cart, metadata, ...order } = parsed(owingOrder, data[0], id)
+  const { cart, metadata, transactions, ...order } = parsed(
+    owingOrder,
+    data[0],
+    id
+  )
   const owed = { cents: balance.owed, currency: balance.currency }
   if (balance.is_draft) {
     throw refused(
@@ -190,6 +198,7 @@ async function readOrder(
     order_id: id,
     // A killed completion may not have linked them yet.
     orderCartId: cart?.id ?? metadata?.[CART_MARK] ?? null,
+    isUnbooked: transactions.length === 0,
     ...(!isAll && {
       shipping_total: 0,
       items: [{ title: `Order ${balance.number}, balance`, ...share }],

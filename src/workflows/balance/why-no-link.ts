@@ -69,15 +69,19 @@ export async function whyNoLink(
     )
   }
   const order = await readOrder(balance.order_id, container)
-  const { email, cart, metadata } = order
+  const { email, cart, metadata, transactions } = order
   // Also the payment of its cart: core's completion may have been killed half
   // way, and then the order is made again. Core leaves it also without its cart.
   // A shopper can write the mark of another one, which only refuses a link.
   const cart_id = cart?.id ?? metadata?.[CART_MARK]
+  // A held one of the cart can become the order's while nothing is booked on it.
+  const outcome = transactions.length > 0 ? "open" : ["open", "held"]
   const [arrived] = await ledger.listCheckouts({
-    $or: [{ order_id: balance.order_id }, ...(cart_id ? [{ cart_id }] : [])],
+    $or: [
+      { order_id: balance.order_id, outcome: ["open", "held"] },
+      ...(cart_id ? [{ cart_id, outcome }] : []),
+    ],
     status: "successful",
-    outcome: ["open", "held"],
   })
   if (arrived) {
     return no(

@@ -16,7 +16,6 @@ import { betweenCompletions, type CartCheckout } from "../settle/lock"
 import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"
-import { askForTheRest } from "../settle/pay-balance"
 import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
 import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
 
@@ -138,8 +137,8 @@ async function addMissingTransactions(
   if (missing.length === 0) {
     return
   }
-  await withOrderLease(order, container, async () => {
-    await container.resolve(Modules.ORDER).addOrderTransactions(
+  await withOrderLease(order, container, () =>
+    container.resolve(Modules.ORDER).addOrderTransactions(
       missing.map(({ id, amount, currency_code }) => ({
         order_id: order.id,
         amount,
@@ -148,9 +147,7 @@ async function addMissingTransactions(
         reference_id: id,
       }))
     )
-    // The merchant may have edited the order meanwhile: Medusa asked for all of it.
-    await askForTheRest(order.id, container)
-  })
+  )
   // Core would have emitted it at the end of that completion.
   await container
     .resolve(Modules.EVENT_BUS)

@@ -10,11 +10,13 @@ import type {
   InstalmentsModuleService,
   Lease,
 } from "../../modules/instalments/types"
+import { withOrderLease } from "../order-lease"
 import { betweenCompletions, type CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
 import { ensurePaymentSession } from "./ensure-payment-session"
 import { repair, repairCompletion } from "../medusa-repairs/killed-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
+import { askForTheRest } from "./pay-balance"
 import { place, type Taking } from "./place"
 import { whyGone, type NotPlaced } from "./why-unplaced"
 
@@ -23,7 +25,7 @@ import { whyGone, type NotPlaced } from "./why-unplaced"
  * the shopper's browser may have been replacing payment sessions at that very moment;
  * others pass later, with the process that caused them.
  */
-export function placeOrder(
+export async function placeOrder(
   checkout: CartCheckout,
   container: MedusaContainer,
   lease: Lease
@@ -46,7 +48,15 @@ export function placeOrder(
     },
     refused: (message) => `Cart ${cart_id} could not be completed: ${message}`,
   }
-  return place(checkout, taking, lease)
+  const tried = await place(checkout, taking, lease)
+  if ("id" in tried && tried.amount === null) {
+    // The merchant edited it before the payment was booked, and Medusa asked for all of
+    // it. Also of one that was booked before: who booked it may have been stopped.
+    await withOrderLease(tried, container, () =>
+      askForTheRest(tried.id, container)
+    )
+  }
+  return tried
 }
 
 /** Core's completion takes no lock as a part of another workflow: the caller holds it. */

@@ -46,10 +46,10 @@ export async function place(
 ): Promise<PlacedOrder | NotPlaced> {
   let reason = ""
   let order = await taking.repair()
-  if (order?.reference === id) {
-    return order
-  }
   for (let time = 1; time <= taking.tries; time++) {
+    if (order?.reference === id) {
+      return order
+    }
     const ready = await taking.prepare(order)
     if ("fact" in ready) {
       return { by: "fact", reason: ready.fact }

@@ -19,6 +19,11 @@ export type PayableState = Pick<
 > & {
   source_cart_id: string | null
   /**
+   * Whether no payment is booked on the order; true of a cart. A held payment of its
+   * cart can become the order's only then.
+   */
+  is_unbooked: boolean
+  /**
    * Its fingerprint by each signing key, the newest first: the first is written, and
    * any is found, as another process may have begun with another key.
    */
@@ -82,7 +87,7 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
-       where (cart_id = :source_cart_id
+       where ((cart_id = :source_cart_id and (outcome = 'open' or :is_unbooked))
               or (cart_id is null and order_id = :order_id))
          and status = 'successful'
          and outcome in ('open', 'held') and deleted_at is null

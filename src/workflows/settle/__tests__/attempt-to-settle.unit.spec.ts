@@ -58,6 +58,16 @@ describe("an attempt to settle", () => {
     expect(scene.calls).not.toContain("take")
   })
 
+  it("repairs the books after an error, before it believes them", async () => {
+    const scene = meeting({ take: "answer lost" })
+    expect(await attempt(scene)).toMatchObject({ outcome: "placed" })
+    expect(scene.calls.slice(scene.calls.indexOf("take"))).toEqual([
+      "take",
+      "repair",
+      "placed",
+    ])
+  })
+
   it("changes nothing of a payment that was settled meanwhile", async () => {
     const scene = new Scene()
     scene.row.outcome = "held"
