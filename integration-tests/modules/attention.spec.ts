@@ -413,6 +413,12 @@ withLedger((ledger) => {
 
   it("reads no more after years: orders of their amount and replaced refunds are passed over", async () => {
     const { db } = ledger
+    const tables = ["instalments_checkout", "instalments_refund_request"]
+    // A row counts as read where PostgreSQL cannot tell that all see its page: while
+    // autovacuum looks at the table, or where its page was being written.
+    for (const table of tables) {
+      await db.raw("alter table ?? set (autovacuum_enabled = false)", [table])
+    }
     await db.raw(`
       insert into instalments_checkout
         (id, checkout_id, status, outcome, amount, order_amount, currency,
@@ -431,21 +437,22 @@ withLedger((ledger) => {
         now(), now(), now(), now(),
         case when n % 10 = 0 then 'instref_' || n - 1 end
       from generate_series(1, 20000) n`)
-    await db.raw("vacuum analyze instalments_checkout")
-    await db.raw("vacuum analyze instalments_refund_request")
+    for (const table of tables) {
+      await db.raw("vacuum (freeze, analyze) ??", [table])
+    }
     await db.transaction(async (trx) => {
       const now = () => NOW.getTime()
       await new AttentionList(trx, optionsWith({}), now).read()
       const { rows } = await trx.raw(
         `select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
          from pg_stat_xact_user_tables
-         where relname in ('instalments_checkout', 'instalments_refund_request')
-         order by 1`
+         where relname = any(?)
+         order by 1`,
+        [tables]
       )
-      expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual([
-        "instalments_checkout",
-        "instalments_refund_request",
-      ])
+      expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual(
+        tables
+      )
       // PostgreSQL itself looks at a row now and then to plan a statement.
       expect(
         Math.max(...rows.map((row: { rows: number }) => row.rows))
