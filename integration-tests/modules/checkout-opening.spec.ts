@@ -24,6 +24,11 @@ const CREATING: Partial<CheckoutRow> = {
   fingerprint: "print_mine",
   opened_at: ago(14_000),
 }
+/** The service said cancelled, then a callback paid; see `isUnconfirmed`. */
+const DOUBTED: Partial<CheckoutRow> = {
+  ...{ status: "cancelled", outcome: "closed", cart_id: "cart_mine" },
+  wanted_at: NOW,
+}
 const mine = (changes: Partial<CheckoutRow> = {}): Partial<CheckoutRow> => ({
   ...{ ...paid(), cart_id: "cart_mine" },
   ...changes,
@@ -40,6 +45,20 @@ withLedger((ledger) => {
       ["a page of it that is 19 minutes old", PAGE],
       ["one that another request is creating", CREATING],
       ["a payment of its cart that becomes an order", mine()],
+      [
+        "a cancelled one of its cart that was paid after all, it seems",
+        DOUBTED,
+      ],
+      [
+        "one of the cart that is becoming its order that was paid after all, it seems",
+        DOUBTED,
+        BALANCE,
+      ],
+      [
+        "one of its order that was paid after all, it seems",
+        { ...DOUBTED, cart_id: null, order_id: "order_mine" },
+        BALANCE,
+      ],
       ["a payment of its cart that is held", mine({ outcome: "held" })],
       ["a payment of its cart that is placed", mine({ outcome: "placed" })],
       [

@@ -275,7 +275,7 @@ withLedger((ledger) => {
       ],
       [
         "is due for a check now unless it is paid",
-        ({ id }) => checks.checkNow(id, NOW),
+        ({ id }) => checks.unconfirmed(id, NOW),
         (row) => !isPaid(row),
       ],
       [
@@ -411,9 +411,31 @@ withLedger((ledger) => {
       await expect(identify(1)).rejects.toThrow(/unique/)
     })
 
+    it("is waited for until the service answers a question that was put since, or it is checked no more", async () => {
+      const [row] = await checkouts(ledger.db, [
+        { status: "cancelled", outcome: "closed", look_after: LATER },
+      ])
+      const { id } = row!
+      await checks.unconfirmed(id, NOW)
+      expect(await checks.heard(id, ago(1))).toMatchObject({ wanted_at: NOW })
+      expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: null })
+      await checks.unconfirmed(id, LATER)
+      await checks.checkAgain({ id, look_after: LATER }, null)
+      expect(await read()).toMatchObject([
+        { wanted_at: null, look_after: null },
+      ])
+    })
+
+    it("is waited for by nobody once it is cancelled", async () => {
+      const waits = { wanted_at: ago(HOUR), checkout_id: "service_1" }
+      const [row] = await checkouts(ledger.db, [waits])
+      const cancelled = await store.said(row!.id, "cancelled", NOW)
+      expect(cancelled).toMatchObject({ wanted_at: null })
+    })
+
     it("keeps the check that was made due since the row was read", async () => {
       const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
-      await checks.checkNow(row!.id, NOW)
+      await checks.unconfirmed(row!.id, NOW)
       await checks.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
     })

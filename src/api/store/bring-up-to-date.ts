@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { checkPause } from "../../modules/instalments/rules"
+import { checkPause, isUnconfirmed } from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
@@ -26,7 +26,7 @@ export async function bringUpToDate(
 ): Promise<CheckoutRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { id, status, asks } = checkout
-  if (status !== "received") {
+  if (status !== "received" && !isUnconfirmed(checkout)) {
     return checkout
   }
   try {
@@ -73,7 +73,11 @@ export async function askAboutAnother(
   const open = await ledger.listCheckouts(
     {
       ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
-      ...{ status: "received", outcome: "open" },
+      $or: [
+        { status: "received", outcome: "open" },
+        // See `isUnconfirmed`.
+        { status: "cancelled", wanted_at: { $ne: null } },
+      ],
       opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
     },
     { order: { opened_at: "DESC" }, take: LOOKED_AT }

@@ -34,7 +34,7 @@ export {
   settlePause,
 } from "./domain/pauses"
 export { personOf, withoutEmails, withoutPerson } from "./domain/person"
-export { notPaid, paymentStatus } from "./domain/payment-status"
+export { isUnconfirmed, notPaid, paymentStatus } from "./domain/payment-status"
 export {
   balance,
   closing,

@@ -1,6 +1,7 @@
 import { container } from "@medusajs/framework"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
+  isUnconfirmed,
   moneyInWords,
   rangeInWords,
   termsFor,
@@ -39,16 +40,23 @@ export async function refuseAmount(
 
 /**
  * Refuses to charge a cart that has a known payment which is not returned: its
- * order is placed, will be placed, or a person decides. The same for what an
- * order owes, which has no `cart_id`: nothing is owed for sure before what has arrived
- * is booked.
+ * order is placed, will be placed, or a person decides; or one that the service has to
+ * confirm. The same for what an order owes, which has no `cart_id`: nothing is owed for
+ * sure before what has arrived is booked.
  *
  * @throws MedusaError (not allowed) in words for a shopper; it names the order.
  */
 export function refusePaid(
-  { status, outcome, order_id }: CheckoutRow,
+  checkout: CheckoutRow,
   { cart_id }: Pick<CheckoutRow, "cart_id">
 ): void {
+  const { status, outcome, order_id } = checkout
+  if (isUnconfirmed(checkout)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "An instalment payment that was cancelled seems to be paid after all, and is being confirmed. Do not pay again; look again in a minute."
+    )
+  }
   if (status !== "successful" || outcome === "returned") {
     return
   }

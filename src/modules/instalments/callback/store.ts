@@ -298,8 +298,7 @@ async function learn(
       : { next: "nothing", held_reason: null }
   }
   if (needsConfirmation(checkout, callback.status)) {
-    // The two contradict each other, so the checkout is checked soon.
-    await new CheckoutChecks(trx).checkNow(id, now)
+    await new CheckoutChecks(trx).unconfirmed(id, now)
     return { next: "confirm", checkout }
   }
   const paid =

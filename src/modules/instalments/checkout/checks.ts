@@ -38,10 +38,16 @@ export class CheckoutChecks {
       .update({ asks, asked_at })
   }
 
-  /** The service has told its status. */
+  /** The service has told its status when it was asked at `now`. */
   async heard(id: string, now: Date): Promise<CheckoutRow | null> {
     const [row] = await this.row(id)
-      .update({ heard_at: now, wanted_at: null })
+      .update({
+        heard_at: now,
+        // What was wanted since is no answer to what was asked before.
+        wanted_at: this.db.raw("case when wanted_at > ? then wanted_at end", [
+          now,
+        ]),
+      })
       .returning<CheckoutRow[]>("*")
     return row ?? null
   }
@@ -58,15 +64,21 @@ export class CheckoutChecks {
       })
   }
 
-  /** Makes background work check it now, unless it was paid. */
-  async checkNow(id: string, now: Date): Promise<void> {
-    await this.unpaid(id).update({ look_after: now })
+  /**
+   * A callback contradicts its cancellation: the job checks it next, and what depends
+   * on the answer waits for it; see `isUnconfirmed`.
+   */
+  async unconfirmed(id: string, now: Date): Promise<void> {
+    await this.unpaid(id).update({
+      wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
+      look_after: now,
+    })
   }
 
   /**
    * Sets when background work checks it next, unless it was paid, or the time
    * was changed since the row was read: a callback may have asked for a check
-   * at once.
+   * at once. Nobody waits for a checkout that is checked no more.
    */
   async checkAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
@@ -74,7 +86,7 @@ export class CheckoutChecks {
   ): Promise<void> {
     await this.unpaid(id)
       .whereRaw(isStill("look_after"), [look_after])
-      .update({ look_after: next })
+      .update({ look_after: next, ...(next === null && { wanted_at: null }) })
   }
 
   private row(id: string) {

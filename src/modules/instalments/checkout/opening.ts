@@ -56,7 +56,8 @@ const CREATION_MS = 15_000
  * The statement of `CheckoutStore.open` and its values. It answers a known
  * payment of the same cart that is not returned, so that the shopper cannot pay
  * twice; or a payment for the same order, or for the cart that is becoming that
- * order, that is not booked yet. Else a checkout of the same payable state that
+ * order, that is not booked yet; or one of these that the service has to confirm
+ * (`isUnconfirmed`). Else a checkout of the same payable state that
  * is younger than 20 minutes; else a new row with this id.
  */
 export function openingStatement(
@@ -94,6 +95,13 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
+       where (cart_id in (:cart_id, :source_cart_id)
+              or (cart_id is null and order_id = :order_id))
+         and status = 'cancelled' and wanted_at is not null
+         and deleted_at is null
+       limit 1)
+      union all
+      (select * from ${TABLES.checkout}
        where fingerprint = any(cast(:fingerprints as text[])) and outcome = 'open'
          and deleted_at is null and opened_at > :reuse_after
          and ((status = 'received' and payment_url is not null)
@@ -101,7 +109,7 @@ const FIND_OR_INSERT = `
                   and opened_at > :created_after))
        order by opened_at desc limit 1)
     ) as candidate
-    order by status is not distinct from 'successful' desc limit 1),
+    order by array_position(array['successful', 'cancelled'], status) limit 1),
   created as (
     insert into ${TABLES.checkout}
       (id, amount, currency, cart_id, order_id, country_code,

@@ -218,6 +218,7 @@ export class CheckoutStore {
             status,
             outcome: "closed",
             outcome_at: now,
+            wanted_at: null,
             // A cancelled one is checked once more: the callback of a payment
             // in another tab may be lost or late.
             look_after:

@@ -23,7 +23,7 @@ export function paymentStatus(checkout: {
   opened_at: Date
   /** When the service last answered about it; null when it never did. */
   heard_at: Date | null
-  /** Since when a shopper's check waits for the limit. */
+  /** Since when a check that somebody waits for was not answered. */
   wanted_at: Date | null
 }): PaymentStatus {
   const { status, outcome, opened_at, heard_at, wanted_at } = checkout
@@ -34,7 +34,7 @@ export function paymentStatus(checkout: {
     return outcome === "open" ? "pending" : "unplaced"
   }
   if (status === "cancelled") {
-    return "cancelled"
+    return isUnconfirmed(checkout) ? "pending" : "cancelled"
   }
   const failed = status === "invalid_payload" || outcome === "closed"
   const lapsed =
@@ -43,6 +43,18 @@ export function paymentStatus(checkout: {
     wanted_at === null &&
     heard_at.getTime() - opened_at.getTime() > LAPSED_AFTER_MS
   return failed || lapsed ? "expired" : "pending"
+}
+
+/**
+ * Whether a signed callback says that a cancelled checkout is paid, and the service,
+ * which has to confirm it, has not been heard since. Until then nobody is told that
+ * nothing was paid, nor asked to pay again.
+ */
+export function isUnconfirmed({
+  status,
+  wanted_at,
+}: Pick<CheckoutRow, "status" | "wanted_at">): boolean {
+  return status === "cancelled" && wanted_at !== null
 }
 
 /** One of the two types of Medusa's errors that core's route answers with 200. */
@@ -56,8 +68,15 @@ export type NotPaid = {
  * null when the ledger calls it paid.
  */
 export function notPaid(
-  checkout: Pick<CheckoutRow, "status"> | undefined
+  checkout: Pick<CheckoutRow, "status" | "wanted_at"> | undefined
 ): NotPaid | null {
+  if (checkout && isUnconfirmed(checkout)) {
+    return {
+      type: "payment_requires_more_error",
+      message:
+        "The instalment payment is being confirmed. Do not pay again; the order is placed by itself.",
+    }
+  }
   if (!checkout || checkout.status === "cancelled") {
     return {
       type: "payment_authorization_error",

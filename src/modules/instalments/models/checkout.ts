@@ -70,7 +70,7 @@ export const Checkout = model
     asks: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
     heard_at: model.dateTime().nullable(),
-    /** Since when a shopper waits for a check that a limit did not allow. */
+    /** Since when somebody waits for a check: a shopper for whom a limit had no room, or a callback that contradicts a cancellation. */
     wanted_at: model.dateTime().nullable(),
     /** The service's status, when it no longer says that this is successful. */
     contradiction: model.text().nullable(),

@@ -40,6 +40,10 @@ describe("what a shopper is told of a payment", () => {
     expect(status("received", "open", 60, cameBack)).toBe("pending")
   })
 
+  it("is pending while a callback that contradicts a cancellation waits for the service", () => {
+    expect(status("cancelled", "closed", 10, opened)).toBe("pending")
+  })
+
   it("is not expired, however old, when the service could not be asked", () => {
     expect(status("received", "open", null)).toBe("pending")
     expect(status(null, "open", null)).toBe("pending")
