@@ -8,11 +8,14 @@ import {
 } from "../../src/workflows/medusa-repairs/marked-orders"
 import { linkActions } from "../store/link-actions"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
+import { readTotals } from "../store/read-totals"
+import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
 
 withStore((store) => {
+  const { cancel, fail, requests } = refundActions(store)
   /**
    * Pays without a callback: the ledger knows the payment, and it is not
    * settled.
@@ -254,7 +257,10 @@ withStore((store) => {
       .resolve(Modules.ORDER)
       .updateOrders([{ id: other.order.id, metadata: { [CART_MARK]: cartId } }])
     expect(
-      await readMarkedOrders({ cart_id: cartId }, store.container)
+      await readMarkedOrders(
+        { id: reference, cart_id: cartId },
+        store.container
+      )
     ).toEqual([])
     await pay(reference)
     await store.runJob("reconcile")
@@ -262,6 +268,54 @@ withStore((store) => {
     expect(await statusOf(cartId)).toEqual(
       expect.arrayContaining(["its", "unlinked"])
     )
+  })
+
+  describe("an order that a merchant cancels after a killed completion has captured its payment, and before it was booked,", () => {
+    const cancelledUnbooked = async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await pay(reference)
+      const { data } = await store.post(`/store/carts/${cartId}/complete`)
+      const { id } = data.order as { id: string }
+      const orders = store.container.resolve(Modules.ORDER)
+      const booked = await orders.listOrderTransactions({ order_id: id })
+      await orders.deleteOrderTransactions(booked.map((one) => one.id))
+      expect((await cancel({ id })).status).toBe(200)
+      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+      return { id, reference }
+    }
+
+    it("keeps its payment, which has gone back by that", async () => {
+      const { id, reference } = await cancelledUnbooked()
+      const told: string[] = []
+      const bus = store.container.resolve(Modules.EVENT_BUS)
+      jest.spyOn(bus, "emit").mockImplementation(async (events) => {
+        told.push(...[events].flat().map(({ name }) => name))
+      })
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "placed",
+        order_id: id,
+      })
+      expect(told).not.toContain("order.placed")
+      expect(await requests()).toMatchObject([{ amount: 139_955 }])
+      const { transactions, ...totals } = await readTotals(store, id)
+      expect(transactions.sort()).toEqual([-1399.55, 1399.55])
+      expect(totals).toMatchObject({
+        paid_total: 1399.55,
+        refunded_total: 1399.55,
+      })
+    })
+
+    it("tells of its refund when that fails", async () => {
+      await cancelledUnbooked()
+      await store.runJob("reconcile")
+      await store.passTime(24 * 60 * MINUTE)
+      await store.runJob("refunds")
+      await fail()
+      expect(await store.ledger.attention.read()).toContainEqual(
+        expect.objectContaining({ kind: "failed-refund", amount: 139_955 })
+      )
+    })
   })
 
   it("does not touch the order of a completion that is under way", async () => {
@@ -308,7 +362,8 @@ withStore((store) => {
     const asked: string[] = []
     const note = ({ sql }: { sql: string }) => void asked.push(sql)
     db.on("query", note)
-    await readMarkedOrders({ cart_id: "cart_10000" }, store.container)
+    const of = { id: "inst_1", cart_id: "cart_10000" }
+    await readMarkedOrders(of, store.container)
     db.removeListener("query", note)
     const sql = asked.find((statement) => statement.includes(CART_MARK))
     const { rows } = await db.raw(`explain ${sql}`)

@@ -24,7 +24,7 @@ import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
  * completion. Core does not find that work again. An order without a payment is
  * rolled back, as core's own compensation would have done, so that the next
  * completion starts new. An order with its payment gets its missing
- * transactions. Payments that are in the books twice are removed. Answers the order
+ * transactions, also when the merchant has cancelled it meanwhile. Payments that are in the books twice are removed. Answers the order
  * that stands then, read while nobody else completes the cart: whoever completes it
  * without core's route left no mark, and Medusa may take back the order that it makes.
  */
@@ -148,6 +148,9 @@ async function addMissingTransactions(
       }))
     )
   )
+  if (order.status === "canceled") {
+    return
+  }
   // Core would have emitted it at the end of that completion.
   await container
     .resolve(Modules.EVENT_BUS)

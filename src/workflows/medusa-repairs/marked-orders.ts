@@ -7,7 +7,11 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { bookedPayment, paymentFields } from "../settle/booked-payment"
+import {
+  bookedPayment,
+  isReversed,
+  paymentFields,
+} from "../settle/booked-payment"
 
 /**
  * The key in a cart's metadata that core copies into the order's: it finds the
@@ -123,13 +127,13 @@ const markedOrder = z
 export type MarkedOrder = z.infer<typeof markedOrder>
 
 /**
- * The orders that were made from a cart, for any checkout, and are not
- * cancelled. No times are compared, because the process that made an order
+ * The orders that were made from a cart, for any checkout. A cancelled one counts only
+ * when the checkout's payment is on it and was refunded by that: then it had been paid. No times are compared, because the process that made an order
  * dated it by its own clock. A shopper can write any metadata, so an order that
  * is linked to another cart does not count.
  */
 export async function readMarkedOrders(
-  { cart_id }: Pick<CheckoutRow, "cart_id">,
+  { id, cart_id }: Pick<CheckoutRow, "id" | "cart_id">,
   container: MedusaContainer
 ): Promise<MarkedOrder[]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -153,6 +157,11 @@ export async function readMarkedOrders(
   return z
     .array(markedOrder)
     .parse(data)
-    .filter(({ status }) => status === "pending")
+    .filter(
+      ({ status, payments }) =>
+        status === "pending" ||
+        (status === "canceled" &&
+          payments.some((one) => one.reference === id && isReversed(one)))
+    )
     .filter(({ cartId }) => (cartId ?? cart_id) === cart_id)
 }
