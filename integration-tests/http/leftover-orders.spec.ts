@@ -49,6 +49,18 @@ withStore((store) => {
     return order.id
   }
 
+  /** The state after one that was killed when it had captured the payment. */
+  const leftUnbooked = async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await pay(reference)
+    const { data } = await store.post(`/store/carts/${cartId}/complete`)
+    const { id } = data.order as { id: string }
+    const orders = store.container.resolve(Modules.ORDER)
+    const booked = await orders.listOrderTransactions({ order_id: id })
+    await orders.deleteOrderTransactions(booked.map((one) => one.id))
+    return { id, reference }
+  }
+
   const dated = (order: string, ms: number) =>
     store
       .db("order")
@@ -270,15 +282,27 @@ withStore((store) => {
     )
   })
 
+  it.each(["completed", "archived"] as const)(
+    "books the payment on an order that a merchant has %s after a killed completion",
+    async (status) => {
+      const { id, reference } = await leftUnbooked()
+      await store.container
+        .resolve(Modules.ORDER)
+        .updateOrders([{ id, status }])
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "placed",
+        order_id: id,
+      })
+      expect(await readTotals(store, id)).toMatchObject({
+        transactions: [1399.55],
+      })
+    }
+  )
+
   describe("an order that a merchant cancels after a killed completion has captured its payment, and before it was booked,", () => {
     const cancelledUnbooked = async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await pay(reference)
-      const { data } = await store.post(`/store/carts/${cartId}/complete`)
-      const { id } = data.order as { id: string }
-      const orders = store.container.resolve(Modules.ORDER)
-      const booked = await orders.listOrderTransactions({ order_id: id })
-      await orders.deleteOrderTransactions(booked.map((one) => one.id))
+      const { id, reference } = await leftUnbooked()
       expect((await cancel({ id })).status).toBe(200)
       expect(await store.row(reference)).toMatchObject({ outcome: "open" })
       return { id, reference }

@@ -64,7 +64,9 @@ export async function repair(
   // Later orders were copied by the shop from a complete order, with the
   // mark.
   for (const order of unpaid.filter(
-    ({ number }) => !whole || number < whole.number
+    ({ number, status }) =>
+      // What a merchant has completed is not taken away.
+      status === "pending" && (!whole || number < whole.number)
   )) {
     await rollBack(order, { checkout, reopen: !whole }, container)
   }

@@ -123,6 +123,8 @@ const markedOrder = z
     ),
   }))
 
+const STANDING = ["pending", "completed", "archived"]
+
 /** An order that carries the mark of a cart, linked to it or not. */
 export type MarkedOrder = z.infer<typeof markedOrder>
 
@@ -159,7 +161,7 @@ export async function readMarkedOrders(
     .parse(data)
     .filter(
       ({ status, payments }) =>
-        status === "pending" ||
+        STANDING.includes(status) ||
         (status === "canceled" &&
           payments.some((one) => one.reference === id && isReversed(one)))
     )
