@@ -16,7 +16,7 @@ import { withStore } from "../store/with-store"
 /** What an order owes after it was edited, paid in instalments. */
 withStore((store) => {
   const actions = balanceActions(store)
-  const { cancel, requests, atService } = refundActions(store)
+  const { cancel, requests, atService, runs } = refundActions(store)
   /** One mug and its delivery, and a mug more, in major units. */
   const FIRST = 1399.55
   const MORE = 433.35
@@ -250,6 +250,30 @@ withStore((store) => {
       400,
       expect.stringMatching(/owes nothing/),
     ])
+  })
+
+  it("goes back once when a process was killed before it was booked, and the merchant cancels the order meanwhile", async () => {
+    const { order } = await actions.boughtAndEdited()
+    const { reference } = await actions.begin(order.id)
+    await store.sandbox.pay(reference)
+    const orders = store.container.resolve(Modules.ORDER)
+    const booked = await orders.listOrderTransactions({ order_id: order.id })
+    const [own] = booked.filter(({ amount }) => Number(amount) === MORE)
+    await orders.deleteOrderTransactions([own!.id])
+    const open = { outcome: "open", outcome_at: null }
+    await store
+      .db("instalments_checkout")
+      .where({ id: reference })
+      .update({ ...open, look_after: new Date(store.ledger.now()) })
+    expect((await cancel(order)).status).toBe(200)
+    await store.runJob("reconcile")
+    await store.passTime(24 * 60 * MINUTE)
+    await runs()
+    expect(await outcome(reference)).toBe("returned")
+    expect(atService()).toEqual([139_955, 43_335])
+    expect((await actions.books(order.id)).booked).toEqual([-FIRST, FIRST])
+    const kinds = (await store.ledger.attention.read()).map(({ kind }) => kind)
+    expect(kinds).not.toContain("failed-refund")
   })
 
   it.each([
