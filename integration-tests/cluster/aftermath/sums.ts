@@ -38,8 +38,9 @@ export async function sums({ store, cartIds }: Scene) {
       unplaced: successful
         .filter(({ outcome }) => outcome !== "placed")
         .map(({ id, outcome, held_reason }) => ({ id, outcome, held_reason })),
+      // What was asked for again waits for nobody.
       held: requests
-        .filter(({ held_reason }) => held_reason)
+        .filter(({ held_reason, replaced_by }) => held_reason && !replaced_by)
         .map(({ id, status, held_reason }) => ({ id, status, held_reason })),
     },
     medusa: {
