@@ -24,9 +24,10 @@ import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
  * completion. Core does not find that work again. An order without a payment is
  * rolled back, as core's own compensation would have done, so that the next
  * completion starts new. An order with its payment gets its missing
- * transactions, also when the merchant has cancelled it meanwhile. Payments that are in the books twice are removed. Answers the order
- * that stands then, read while nobody else completes the cart: whoever completes it
- * without core's route left no mark, and Medusa may take back the order that it makes.
+ * transactions, also when the merchant has cancelled it meanwhile. Payments that are in
+ * the books twice are removed. Answers the order that stands then, read while nobody
+ * else completes the cart: whoever completes it without core's route left no mark, and
+ * Medusa may take back the order that it makes.
  */
 export async function repairCompletion(
   checkout: CartCheckout,

@@ -123,6 +123,7 @@ const markedOrder = z
     ),
   }))
 
+/** The states of an order that is neither a draft nor cancelled. */
 const STANDING = ["pending", "completed", "archived"]
 
 /** An order that carries the mark of a cart, linked to it or not. */
@@ -130,9 +131,10 @@ export type MarkedOrder = z.infer<typeof markedOrder>
 
 /**
  * The orders that were made from a cart, for any checkout. A cancelled one counts only
- * when the checkout's payment is on it and was refunded by that: then it had been paid. No times are compared, because the process that made an order
- * dated it by its own clock. A shopper can write any metadata, so an order that
- * is linked to another cart does not count.
+ * when the checkout's payment is on it and was refunded by that: then it had been paid.
+ * No times are compared, because the process that made an order dated it by its own
+ * clock. A shopper can write any metadata, so an order that is linked to another cart
+ * does not count.
  */
 export async function readMarkedOrders(
   { id, cart_id }: Pick<CheckoutRow, "id" | "cart_id">,

@@ -106,7 +106,11 @@ export async function takenOtherwise(
 }
 
 /** Whether Medusa has cancelled or refunded all of a payment. */
-export function isReversed({ canceled_at, captures, refunds }: BookedPayment): boolean {
+export function isReversed({
+  canceled_at,
+  captures,
+  refunds,
+}: BookedPayment): boolean {
   const sum = (all: { amount: BigNumberInput }[]) =>
     MathBN.sum(0, ...all.map((entry) => entry.amount))
   const isRefunded =

@@ -57,8 +57,8 @@ const CREATION_MS = 15_000
  * payment of the same cart that is not returned, so that the shopper cannot pay
  * twice; or a payment for the same order, or for the cart that is becoming that
  * order, that is not booked yet; or one of these that the service has to confirm
- * (`isUnconfirmed`). Else a checkout of the same payable state that
- * is younger than 20 minutes; else a new row with this id.
+ * (`isUnconfirmed`). Else a checkout of the same payable state that is younger than
+ * 20 minutes; else a new row with this id.
  */
 export function openingStatement(
   state: PayableState,
