@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto"
 import { signTestCallback } from "../../src/modules/instalments/callback/signature"
-import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -161,69 +160,6 @@ withStore((store) => {
     await store.adminPost(`/admin/instalments/checkouts/${reference}/check`)
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await store.ledger.attention.read()).toEqual([])
-  })
-
-  describe("a payment after a cancellation, while the limit lets nobody ask the service,", () => {
-    const BY_ID = "GET /api/checkouts/:id"
-
-    /** The callbacks of both have come; only the second tab may have paid. */
-    async function unconfirmed({ isPaid }: { isPaid: boolean }) {
-      const begun = await store.beginCheckout()
-      const { reference } = begun
-      await store.sandbox.cancel(reference)
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      if (isPaid) {
-        await store.sandbox.pay(reference, { force: true })
-      }
-      for (let n = 0; n < 5; n++) {
-        await store.ledger.limits.take(BY_ID, "shopper")
-        await store.ledger.limits.take(BY_ID, "on_demand")
-      }
-      await store.deliver(paid(reference))
-      expect(await store.row(reference)).toMatchObject({ status: "cancelled" })
-      return begun
-    }
-    const told = async (id: string) =>
-      (await store.get(`/store/instalments/payment-sessions/${id}`)).data
-        .payment.status
-
-    it("is told to the shopper as pending, until it is paid", async () => {
-      const { cartId, sessionId, reference } = await unconfirmed({
-        isPaid: true,
-      })
-      expect(await told(sessionId)).toBe("pending")
-      const completion = await store.post(`/store/carts/${cartId}/complete`)
-      expect(completion.data.error).toMatchObject({
-        type: "payment_requires_more_error",
-        message: expect.stringContaining("Do not pay again"),
-      })
-      await store.passTime(2 * 60_000)
-      expect(await told(sessionId)).toBe("paid")
-      expect(await store.row(reference)).toMatchObject({ wanted_at: null })
-      expect(await store.orders()).toHaveLength(1)
-    })
-
-    it("keeps the shopper from paying for the same cart a second time", async () => {
-      const { cartId } = await unconfirmed({ isPaid: true })
-      // Another amount: not the page of the same state.
-      await store.post(`/store/carts/${cartId}/line-items`, {
-        variant_id: store.shop.variantId,
-        quantity: 1,
-      })
-      const { status, data } = await tryInstalments(store, cartId)
-      expect([status, data.message]).toEqual([
-        400,
-        "An instalment payment that was cancelled seems to be paid after all, and is being confirmed. Do not pay again; look again in a minute.",
-      ])
-    })
-
-    it("is cancelled when the service confirms that, and the cart can be paid", async () => {
-      const { cartId, sessionId } = await unconfirmed({ isPaid: false })
-      expect(await told(sessionId)).toBe("pending")
-      await store.runJob("reconcile")
-      expect(await told(sessionId)).toBe("cancelled")
-      expect((await tryInstalments(store, cartId)).status).toBe(200)
-    })
   })
 
   describe("keeps and holds, with 200,", () => {

@@ -51,6 +51,9 @@ const refundedOf = (order, paymentId) => {
 export function refund(merchant, orderId, { paymentId, amount, times = 1 }) {
   const path = `/payments/${paymentId}/refund`
   const all = times * amount
+  if (all <= 0) {
+    throw new Error(`A refund of ${all} cents of order ${orderId} is none`)
+  }
   return merchant.seeTo(
     `The refund of ${all} cents`,
     orderId,

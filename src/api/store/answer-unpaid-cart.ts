@@ -13,7 +13,11 @@ import {
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { notPaid, PROVIDER_ID } from "../../modules/instalments/rules"
+import {
+  notPaid,
+  PROVIDER_ID,
+  UNCONFIRMED,
+} from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import { bringUpToDate } from "./bring-up-to-date"
 
@@ -101,12 +105,15 @@ async function whyNotPaid(
   }
   // Another checkout of the same cart was paid: do not send the shopper to this
   // one.
-  return (await ledger.checkouts.knownPayment(cartId))
-    ? new MedusaError(
-        MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-        "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."
-      )
-    : new MedusaError(unpaid.type, unpaid.message)
+  const known = await ledger.checkouts.knownPayment(cartId)
+  if (known && known.outcome !== "unconfirmed") {
+    return new MedusaError(
+      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+      "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."
+    )
+  }
+  const { type, message } = known ? UNCONFIRMED : unpaid
+  return new MedusaError(type, message)
 }
 
 /** The cart, with the fields that core's route answers. */

@@ -34,7 +34,12 @@ export {
   settlePause,
 } from "./domain/pauses"
 export { personOf, withoutEmails, withoutPerson } from "./domain/person"
-export { isUnconfirmed, notPaid, paymentStatus } from "./domain/payment-status"
+export {
+  isUnconfirmed,
+  notPaid,
+  paymentStatus,
+  UNCONFIRMED,
+} from "./domain/payment-status"
 export {
   balance,
   closing,

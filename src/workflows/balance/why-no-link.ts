@@ -76,12 +76,20 @@ export async function whyNoLink(
   const cart_id = cart?.id ?? metadata?.[CART_MARK]
   // A held one of the cart can become the order's while nothing is booked on it.
   const outcome = transactions.length > 0 ? "open" : ["open", "held"]
+  const status = "successful"
+  // See `isUnconfirmed`.
+  const unconfirmed = { status: "cancelled", wanted_at: { $ne: null } }
   const [arrived] = await ledger.listCheckouts({
     $or: [
-      { order_id: balance.order_id, outcome: ["open", "held"] },
-      ...(cart_id ? [{ cart_id, outcome }] : []),
+      { order_id: balance.order_id, status, outcome: ["open", "held"] },
+      { order_id: balance.order_id, ...unconfirmed },
+      ...(cart_id
+        ? [
+            { cart_id, status, outcome },
+            { cart_id, ...unconfirmed },
+          ]
+        : []),
     ],
-    status: "successful",
   })
   if (arrived) {
     return no(

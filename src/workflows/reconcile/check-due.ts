@@ -5,7 +5,12 @@ import {
   RateLimitError,
   RuleError,
 } from "../../modules/instalments/service-api"
-import { nextCheck, nextCheckIn } from "../../modules/instalments/rules"
+import {
+  CALLBACKS_OVER_MS,
+  isUnconfirmed,
+  nextCheck,
+  nextCheckIn,
+} from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import type {
   CheckoutRow,
@@ -48,14 +53,25 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
         `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
         checkout
       )
-      // "Not found" is an answer; no answer proves nothing about the payment.
-      if (error instanceof RuleError) {
-        await planNextCheck(ledger, checkout)
+      // "Not found" is an answer; no answer proves nothing about the payment. To a
+      // callback that says paid it is none either, for a while: a person is told.
+      if (error instanceof RuleError && !isToBeConfirmed(checkout, ledger)) {
+        await planNextCheck(ledger, checkout, {
+          givenUp: isUnconfirmed(checkout),
+        })
       } else {
         await planCheckAfterSilence(ledger, checkout)
       }
     }
   }
+}
+
+function isToBeConfirmed(
+  checkout: CheckoutRow,
+  { now }: InstalmentsModuleService
+): boolean {
+  const since = checkout.wanted_at?.getTime() ?? 0
+  return isUnconfirmed(checkout) && now() - since < CALLBACKS_OVER_MS
 }
 
 /**
@@ -79,11 +95,12 @@ export async function learnt(
 /** Sets when an unpaid checkout is checked next, or closes it. */
 export async function planNextCheck(
   { checkouts, checks, now }: InstalmentsModuleService,
-  checkout: CheckoutRow
+  checkout: CheckoutRow,
+  waiting?: { givenUp: boolean }
 ): Promise<void> {
   const next = nextCheck(checkout, now())
   if (next !== "over") {
-    await checks.checkAgain(checkout, next)
+    await checks.checkAgain(checkout, next, waiting)
   } else if (!(await checkouts.closed(checkout.id, new Date(now())))) {
     await checks.checkAgain(checkout, null)
   }

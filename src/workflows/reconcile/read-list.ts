@@ -117,7 +117,11 @@ async function learnPage(
     if (!checkout || checkout.status === "successful") {
       continue
     }
-    const learned = await ledger.learning.listed(checkout, listed)
+    const learned = await ledger.learning.listed(
+      checkout,
+      listed,
+      new Date(asked)
+    )
     await learnt(container, learned.checkout, learned.news)
     const { look_after } = checkout
     if (look_after && look_after.getTime() < asked) {

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
+  isUnconfirmed,
   offerFor,
   paymentStatus,
   unreserved,
@@ -48,7 +49,7 @@ export async function readView(
 ): Promise<View> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   let known = await read()
-  if (cameBack && known.last) {
+  if (known.last && (cameBack || isUnconfirmed(known.last))) {
     await askAbout(container, known.last)
     known = await read()
   }
@@ -124,6 +125,9 @@ async function whatIsDone(
   const returned = last?.outcome === "returned" ? "returned" : null
   switch (kind) {
     case "arrived":
+      if (last && isUnconfirmed(last)) {
+        return "waiting"
+      }
       return last?.outcome === "open" ? "recording" : "held"
     case "nothing_owed": {
       if (last?.outcome !== "placed") {

@@ -78,15 +78,16 @@ export class CheckoutChecks {
   /**
    * Sets when background work checks it next, unless it was paid, or the time
    * was changed since the row was read: a callback may have asked for a check
-   * at once. Nobody waits for a checkout that is checked no more.
+   * at once. Nobody waits for a checkout that is checked no more, or `givenUp`.
    */
   async checkAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
-    next: Date | null
+    next: Date | null,
+    { givenUp = next === null } = {}
   ): Promise<void> {
     await this.unpaid(id)
       .whereRaw(isStill("look_after"), [look_after])
-      .update({ look_after: next, ...(next === null && { wanted_at: null }) })
+      .update({ look_after: next, ...(givenUp && { wanted_at: null }) })
   }
 
   private row(id: string) {

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { AskedRecentlyError, RateLimitError } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money-in-words"
+import { isUnconfirmed } from "../domain/payment-status"
 import { checkPause } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"
@@ -66,10 +67,9 @@ export class Learning {
     return this.db.transaction((trx) => learn(trx, turn, fetched, now))
   }
 
-  /** Writes what the service's list said of a checkout. */
-  listed(checkout: CheckoutRow, fetched: Fetched): Promise<Asked> {
-    const now = new Date(this.now())
-    return this.db.transaction((trx) => learn(trx, checkout, fetched, now))
+  /** Writes what the service's list said of a checkout when it was asked at `asked`. */
+  listed(checkout: CheckoutRow, fetched: Fetched, asked: Date): Promise<Asked> {
+    return this.db.transaction((trx) => learn(trx, checkout, fetched, asked))
   }
 
   /**
@@ -106,6 +106,10 @@ async function learn(
   if (known.status === "successful") {
     await store.contradicted(id, fetched.status)
     await store.holds(id, fetched.amount)
+  }
+  if (fetched.status !== "successful" && isUnconfirmed(known)) {
+    // The service was asked before the callback came that contradicts it.
+    return { checkout: known, news: false }
   }
   const changed =
     fetched.status === "successful"

@@ -30,11 +30,14 @@ export type PayableState = Pick<
   fingerprints: readonly [string, ...string[]]
 }
 
-/** A payment that arrived for a cart and is not being returned. */
+/**
+ * A payment that arrived for a cart and is not being returned, or one that the
+ * service has to confirm; see `isUnconfirmed`.
+ */
 export type KnownPayment = {
   /** The id of the checkout's row. */
   reference: string
-  outcome: "placed" | "open" | "held"
+  outcome: "placed" | "open" | "held" | "unconfirmed"
   /** Medusa's order, once it is placed. */
   order_id: string | null
 }

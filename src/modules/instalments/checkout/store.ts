@@ -27,7 +27,7 @@ const LEADS_TO_PERSON = {
   fingerprint: ERASED,
 } satisfies Change
 
-const HEARD_FIRST: KnownPayment["outcome"][] = ["placed", "open", "held"]
+const HEARD_FIRST: CheckoutRow["outcome"][] = ["placed", "open", "held"]
 
 /**
  * The only writer of `instalments_checkout`, but for when it is checked
@@ -68,18 +68,32 @@ export class CheckoutStore {
    * The payment because of which a cart must not be charged again; null when
    * there is none, or when all payments were returned. Of several it is the
    * most important for the shopper: the one with the order, else the one that
-   * may still get it.
+   * may still get it. One that the service has to confirm comes last.
    */
   async knownPayment(cartId: string): Promise<KnownPayment | null> {
     const [first] = await this.db<CheckoutRow>(TABLES.checkout)
-      .where({ cart_id: cartId, status: "successful" })
-      .whereIn("outcome", HEARD_FIRST)
+      .where({ cart_id: cartId })
+      .where((one) =>
+        one
+          .where((paid) =>
+            paid.where({ status: "successful" }).whereIn("outcome", HEARD_FIRST)
+          )
+          .orWhere((other) =>
+            other.where({ status: "cancelled" }).whereNotNull("wanted_at")
+          )
+      )
       .whereNull("deleted_at")
       .orderByRaw("array_position(?::text[], outcome), opened_at", [
         HEARD_FIRST,
       ])
       .limit(1)
-      .select<KnownPayment[]>("id as reference", "outcome", "order_id")
+      .select<KnownPayment[]>(
+        "id as reference",
+        "order_id",
+        this.db.raw(
+          "case when status = 'cancelled' then 'unconfirmed' else outcome end as outcome"
+        )
+      )
     return first ?? null
   }
 

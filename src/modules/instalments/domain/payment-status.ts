@@ -63,6 +63,13 @@ export type NotPaid = {
   message: string
 }
 
+/** Of a cart, one of whose checkouts `isUnconfirmed`. */
+export const UNCONFIRMED: NotPaid = {
+  type: "payment_requires_more_error",
+  message:
+    "The instalment payment is being confirmed. Do not pay again; the order is placed by itself.",
+}
+
 /**
  * Why a cart cannot be completed by this checkout, in words for the shopper;
  * null when the ledger calls it paid.
@@ -71,11 +78,7 @@ export function notPaid(
   checkout: Pick<CheckoutRow, "status" | "wanted_at"> | undefined
 ): NotPaid | null {
   if (checkout && isUnconfirmed(checkout)) {
-    return {
-      type: "payment_requires_more_error",
-      message:
-        "The instalment payment is being confirmed. Do not pay again; the order is placed by itself.",
-    }
+    return UNCONFIRMED
   }
   if (!checkout || checkout.status === "cancelled") {
     return {

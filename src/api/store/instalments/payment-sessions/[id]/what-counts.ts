@@ -2,7 +2,10 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import { paymentStatus } from "../../../../../modules/instalments/rules"
+import {
+  isUnconfirmed,
+  paymentStatus,
+} from "../../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   PaymentStatus,
@@ -37,7 +40,10 @@ export async function whatCounts(
   return {
     status,
     order_id: status === "paid" ? checkout.order_id : null,
-    payment_url: status === "pending" ? checkout.payment_url : null,
+    payment_url:
+      status === "pending" && !isUnconfirmed(checkout)
+        ? checkout.payment_url
+        : null,
     refundOf: checkout,
   }
 }
@@ -111,7 +117,8 @@ async function countsInstead(
 /**
  * What is known of the cart beside this checkout, the most important first: a
  * payment that has its order or may still get it, the order that the cart became in
- * another way, a payment that the shop decides about, one that went back.
+ * another way, a payment that the shop decides about or the service has to confirm, one
+ * that went back.
  */
 async function known(
   container: MedusaContainer,
@@ -120,16 +127,17 @@ async function known(
 ): Promise<Told | null> {
   const { checkouts } = container.resolve(INSTALMENTS_MODULE)
   const payment = await checkouts.knownPayment(cart_id)
-  const order =
-    !payment || payment.outcome === "held"
-      ? await placedOrder(container, cart_id)
-      : null
+  const isUnsure = !payment || ["held", "unconfirmed"].includes(payment.outcome)
+  const order = isUnsure ? await placedOrder(container, cart_id) : null
   if (order) {
     return { ...order, refundOf: checkout }
   }
   if (payment) {
     return {
-      status: paymentStatus({ ...checkout, ...payment, status: "successful" }),
+      status:
+        payment.outcome === "unconfirmed"
+          ? "pending"
+          : paymentStatus({ ...checkout, ...payment, status: "successful" }),
       order_id: payment.order_id,
       payment_url: null,
       refundOf: checkout,
