@@ -419,7 +419,10 @@ withLedger((ledger) => {
       await checks.unconfirmed(id, NOW)
       expect(await checks.heard(id, ago(1))).toMatchObject({ wanted_at: NOW })
       expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: null })
+      await checks.unconfirmed(id, NOW)
       await checks.unconfirmed(id, LATER)
+      // Asked between the two: the second one is not answered by that.
+      expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: LATER })
       await checks.checkAgain({ id, look_after: LATER }, null)
       expect(await read()).toMatchObject([
         { wanted_at: null, look_after: null },

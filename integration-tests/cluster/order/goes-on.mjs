@@ -58,7 +58,7 @@ export async function goOn(number, world, order) {
 /** One article less; what the order then owes is refunded of its last payment. */
 async function takeOne(merchant, orderId, quantity) {
   await editTo(merchant, orderId, quantity - 1)
-  // A killed server may have left its payment unbooked: then the order owes nothing yet.
+  // A killed server may have left its payment unbooked: then nothing is to be given back yet.
   const { summary } = await merchant.seeTo(
     "What the shopper gets back",
     orderId,

@@ -1,6 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { checkPause, isUnconfirmed } from "../../modules/instalments/rules"
+import {
+  checkPause,
+  isUnconfirmed,
+  UNCONFIRMED_ROWS,
+} from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
@@ -73,11 +77,7 @@ export async function askAboutAnother(
   const open = await ledger.listCheckouts(
     {
       ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
-      $or: [
-        { status: "received", outcome: "open" },
-        // See `isUnconfirmed`.
-        { status: "cancelled", wanted_at: { $ne: null } },
-      ],
+      $or: [{ status: "received", outcome: "open" }, UNCONFIRMED_ROWS],
       opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
     },
     { order: { opened_at: "DESC" }, take: LOOKED_AT }

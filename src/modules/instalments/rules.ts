@@ -39,6 +39,7 @@ export {
   notPaid,
   paymentStatus,
   UNCONFIRMED,
+  UNCONFIRMED_ROWS,
 } from "./domain/payment-status"
 export {
   balance,

@@ -8,6 +8,7 @@ import {
   offerFor,
   rangeInWords,
   PROVIDER_ID,
+  UNCONFIRMED_ROWS,
 } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { CART_MARK } from "../medusa-repairs/marked-orders"
@@ -77,16 +78,14 @@ export async function whyNoLink(
   // A held one of the cart can become the order's while nothing is booked on it.
   const outcome = transactions.length > 0 ? "open" : ["open", "held"]
   const status = "successful"
-  // See `isUnconfirmed`.
-  const unconfirmed = { status: "cancelled", wanted_at: { $ne: null } }
   const [arrived] = await ledger.listCheckouts({
     $or: [
       { order_id: balance.order_id, status, outcome: ["open", "held"] },
-      { order_id: balance.order_id, ...unconfirmed },
+      { order_id: balance.order_id, ...UNCONFIRMED_ROWS },
       ...(cart_id
         ? [
             { cart_id, status, outcome },
-            { cart_id, ...unconfirmed },
+            { cart_id, ...UNCONFIRMED_ROWS },
           ]
         : []),
     ],

@@ -66,13 +66,11 @@ export class CheckoutChecks {
 
   /**
    * A callback contradicts its cancellation: the job checks it next, and what depends
-   * on the answer waits for it; see `isUnconfirmed`.
+   * on the answer waits for it; see `isUnconfirmed`. What was asked before this
+   * callback answers an earlier one at most.
    */
   async unconfirmed(id: string, now: Date): Promise<void> {
-    await this.unpaid(id).update({
-      wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
-      look_after: now,
-    })
+    await this.unpaid(id).update({ wanted_at: now, look_after: now })
   }
 
   /**
