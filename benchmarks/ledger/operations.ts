@@ -50,7 +50,7 @@ export const operations: Operation[] = [
   {
     name: "a checkout is opened for a payable state",
     run: ({ ledger }, n) =>
-      ledger.checkouts.open(
+      ledger.opening.open(
         {
           amount: 50_000,
           currency: "ZAR",
@@ -184,7 +184,7 @@ export const operations: Operation[] = [
   },
   {
     name: "an offer looks for a payment of its cart",
-    run: ({ ledger }, n) => ledger.checkouts.knownPayment(idOf("cart", n)),
+    run: ({ ledger }, n) => ledger.opening.knownPayment(idOf("cart", n)),
   },
   {
     name: "the statement of a day",

@@ -1,5 +1,7 @@
-import type { PayableState } from "../../src/modules/instalments/checkout/opening"
-import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
+import {
+  CheckoutOpening,
+  type PayableState,
+} from "../../src/modules/instalments/checkout/opening"
 import type { CheckoutRow } from "../../src/modules/instalments/ledger/rows"
 import { ago, checkout, checkouts, MINUTE, NOW, paid } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
@@ -35,9 +37,9 @@ const mine = (changes: Partial<CheckoutRow> = {}): Partial<CheckoutRow> => ({
 })
 
 withLedger((ledger) => {
-  let store: CheckoutStore
+  let opening: CheckoutOpening
   beforeEach(() => {
-    store = new CheckoutStore(ledger.db)
+    opening = new CheckoutOpening(ledger.db)
   })
 
   describe("a payable state", () => {
@@ -79,7 +81,7 @@ withLedger((ledger) => {
       ],
     ])("gets %s again", async (_, row, state = STATE) => {
       const known = await checkout(ledger.db, row)
-      const opened = await store.open(state, NOW)
+      const opened = await opening.open(state, NOW)
       expect(opened).toMatchObject({ isNew: false, checkout: known })
     })
 
@@ -118,7 +120,7 @@ withLedger((ledger) => {
       ["a row that was deleted", mine({ deleted_at: NOW })],
     ])("gets a new checkout beside %s", async (_, row, state = STATE) => {
       const known = await checkout(ledger.db, row)
-      const { isNew, checkout: opened } = await store.open(state, NOW)
+      const { isNew, checkout: opened } = await opening.open(state, NOW)
       expect(isNew).toBe(true)
       expect(opened.id).not.toBe(known.id)
       expect(opened).toMatchObject({
@@ -143,11 +145,11 @@ withLedger((ledger) => {
           [ahead, behind],
         ] as const) {
           await ledger.db("instalments_checkout").delete()
-          const { checkout: page } = await store.open(
+          const { checkout: page } = await opening.open(
             { ...STATE, fingerprints: first },
             NOW
           )
-          const again = await store.open(
+          const again = await opening.open(
             { ...STATE, fingerprints: second },
             NOW
           )
@@ -160,15 +162,15 @@ withLedger((ledger) => {
     it("gets the payment that is known before a page of it", async () => {
       await checkout(ledger.db, PAGE)
       const known = await checkout(ledger.db, mine())
-      const opened = await store.open(STATE, NOW)
+      const opened = await opening.open(STATE, NOW)
       expect(opened.checkout.id).toBe(known.id)
     })
 
     it("is created once, however many tabs of however many processes open it at once", async () => {
-      const stores = [store, new CheckoutStore(ledger.process())]
+      const both = [opening, new CheckoutOpening(ledger.process())]
       const opened = await Promise.all(
         Array.from({ length: 12 }, (_, tab) =>
-          stores[tab % 2]!.open(
+          both[tab % 2]!.open(
             { ...STATE, payment_session_id: `payses_${tab}` },
             NOW
           )
@@ -182,8 +184,8 @@ withLedger((ledger) => {
     })
 
     it("leads each of its sessions to the newest checkout that it was opened for", async () => {
-      await store.open(STATE, ago(21 * MINUTE))
-      const { checkout: newer } = await store.open(STATE, NOW)
+      await opening.open(STATE, ago(21 * MINUTE))
+      const { checkout: newer } = await opening.open(STATE, NOW)
       expect(
         await ledger
           .db("instalments_checkout_session")
@@ -193,7 +195,7 @@ withLedger((ledger) => {
   })
 
   describe("the payment that a shopper is told of", () => {
-    const known = () => store.knownPayment("cart_mine")
+    const known = () => opening.knownPayment("cart_mine")
 
     it("is the one with the order, else the one that may get it, else the held one, the oldest first", async () => {
       const rows = await checkouts(ledger.db, [

@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CheckoutChecks } from "../../src/modules/instalments/checkout/checks"
 import {
   next,
@@ -8,6 +9,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
 } from "../../src/modules/instalments/checkout/state"
+import { CheckoutOutcomes } from "../../src/modules/instalments/checkout/outcomes"
 import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
 import {
   TABLES,
@@ -24,19 +26,27 @@ const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
 const ORDER = { order_id: "order_1", order_amount: 10_000, now: NOW }
 
 /** Those that change the state, or what is known in it; the others are tested below. */
-type Method = {
-  [M in keyof CheckoutStore]: CheckoutStore[M] extends (
+type MethodOf<Writer> = {
+  [M in keyof Writer]: Writer[M] extends (
     ...args: never[]
   ) => Promise<CheckoutRow | null>
     ? M
     : never
-}[keyof CheckoutStore]
+}[keyof Writer]
+type Method = MethodOf<CheckoutStore> | MethodOf<CheckoutOutcomes>
+
+/** What writes the states of checkouts, in one process. */
+type Writers = { store: CheckoutStore; outcomes: CheckoutOutcomes }
+const writersOn = (db: Knex): Writers => ({
+  store: new CheckoutStore(db),
+  outcomes: new CheckoutOutcomes(db),
+})
 
 /** A write of the store's that changes the state, or what is known in it. */
 type Write = {
   /** What happens by it; of two the first that applies. */
   events: CheckoutEvent[]
-  write: (store: CheckoutStore, row: CheckoutRow) => Promise<CheckoutRow | null>
+  write: (writers: Writers, row: CheckoutRow) => Promise<CheckoutRow | null>
   /** What it asks of a row beside its state. */
   only?: (row: CheckoutRow) => boolean
 }
@@ -46,7 +56,7 @@ const isOther = (word: string) => (row: CheckoutRow) => row.status !== word
 const WRITES: Record<string, Write> = {
   created: {
     events: ["created", "identified"],
-    write: (store, { id }) =>
+    write: ({ store }, { id }) =>
       store.created(id, {
         ...{ checkout_id: `told_${id}`, payment_url: "https://pay.example/1" },
         status: "received",
@@ -55,24 +65,24 @@ const WRITES: Record<string, Write> = {
   },
   refused: {
     events: ["refused"],
-    write: (store, { id }) => store.refused(id, "422", NOW),
+    write: ({ store }, { id }) => store.refused(id, "422", NOW),
   },
   unanswered: {
     events: ["unanswered"],
-    write: (store, { id }) => store.unanswered(id, "No answer came."),
+    write: ({ store }, { id }) => store.unanswered(id, "No answer came."),
   },
   identified: {
     events: ["identified"],
-    write: (store, { id }) => store.identified(id, `told_${id}`),
+    write: ({ store }, { id }) => store.identified(id, `told_${id}`),
     only: ({ checkout_id }) => checkout_id === null,
   },
   paid: {
     events: ["paid"],
-    write: (store, { id }) => store.paid(id, PAID),
+    write: ({ store }, { id }) => store.paid(id, PAID),
   },
   paidByCallback: {
     events: ["paid"],
-    write: (store, { id }) =>
+    write: ({ store }, { id }) =>
       store.paidByCallback(id, PAID, {
         record: store["db"].raw("select id from paid"),
       }),
@@ -80,57 +90,59 @@ const WRITES: Record<string, Write> = {
   },
   said: {
     events: ["said"],
-    write: (store, { id }) => store.said(id, "a_new_word", NOW),
+    write: ({ store }, { id }) => store.said(id, "a_new_word", NOW),
     only: isOther("a_new_word"),
   },
   "said:cancelled": {
     events: ["ended"],
-    write: (store, { id }) => store.said(id, "cancelled", NOW),
+    write: ({ store }, { id }) => store.said(id, "cancelled", NOW),
     only: isOther("cancelled"),
   },
   "said:invalid_payload": {
     events: ["ended"],
-    write: (store, { id }) => store.said(id, "invalid_payload", NOW),
+    write: ({ store }, { id }) => store.said(id, "invalid_payload", NOW),
     only: isOther("invalid_payload"),
   },
   closed: {
     events: ["closed"],
-    write: (store, { id }) => store.closed(id, NOW),
+    write: ({ store }, { id }) => store.closed(id, NOW),
   },
   postponed: {
     events: ["attempted"],
-    write: (store, { id }) => store.postponed(id, LATER),
+    write: ({ outcomes }, { id }) => outcomes.postponed(id, LATER),
   },
   attempted: {
     events: ["attempted"],
-    write: (store, row) => store.attempted(row, { look_after: LATER }),
+    write: ({ outcomes }, row) =>
+      outcomes.attempted(row, { look_after: LATER }),
   },
   notPlaced: {
     events: ["attempted"],
-    write: (store, { id }) =>
-      store.notPlaced(id, { last_error: "No stock", isRefusal: true }),
+    write: ({ outcomes }, { id }) =>
+      outcomes.notPlaced(id, { last_error: "No stock", isRefusal: true }),
   },
   placed: {
     events: ["placed"],
-    write: (store, { id }) => store.placed(id, ORDER),
+    write: ({ outcomes }, { id }) => outcomes.placed(id, ORDER),
   },
   returned: {
     events: ["returned"],
-    write: (store, { id }) => store.returned(id, { reason: "Late", now: NOW }),
+    write: ({ outcomes }, { id }) =>
+      outcomes.returned(id, { reason: "Late", now: NOW }),
   },
   held: {
     events: ["held"],
-    write: (store, { id }) =>
-      store.held(id, { kind: "no_order", reason: "No stock", now: NOW }),
+    write: ({ outcomes }, { id }) =>
+      outcomes.held(id, { kind: "no_order", reason: "No stock", now: NOW }),
   },
   notReturned: {
     events: ["notReturned"],
-    write: (store, { id }) =>
-      store.notReturned(id, { reason: "Refused", now: NOW }),
+    write: ({ outcomes }, { id }) =>
+      outcomes.notReturned(id, { reason: "Refused", now: NOW }),
   },
   reopened: {
     events: ["reopened"],
-    write: (store, { id }) => store.reopened(id, NOW),
+    write: ({ outcomes }, { id }) => outcomes.reopened(id, NOW),
   },
 } satisfies Each<Method, Write>
 
@@ -167,10 +179,13 @@ const asked = (row: CheckoutRow) => [
 ]
 
 withLedger((ledger) => {
+  let writers: Writers
   let store: CheckoutStore
+  let outcomes: CheckoutOutcomes
   let checks: CheckoutChecks
   beforeEach(() => {
-    store = new CheckoutStore(ledger.db)
+    writers = writersOn(ledger.db)
+    ;({ store, outcomes } = writers)
     checks = new CheckoutChecks(ledger.db)
   })
 
@@ -215,7 +230,7 @@ withLedger((ledger) => {
         const { write, only = () => true } = WRITES[name!]!
         const found: Record<string, Set<string>> = {}
         for (const { before, answer, after } of await tried((row) =>
-          write(store, row)
+          write(writers, row)
         )) {
           expect(asked(after)).toEqual(asked(before))
           if (!answer) {
@@ -259,7 +274,7 @@ withLedger((ledger) => {
       ],
       [
         "takes what the service holds only while it is held for that",
-        ({ id }) => store.holds(id, 9_000),
+        ({ id }) => outcomes.holds(id, 9_000),
         ({ outcome, held_kind }) =>
           outcome === "held" && held_kind === "amount_differs",
       ],
@@ -312,7 +327,7 @@ withLedger((ledger) => {
           for (const name of order) {
             const { events, write, only = () => true } = WRITES[name]!
             const to = only(row) ? leadsTo(stateOf(row), events) : undefined
-            const answer = await write(store, row)
+            const answer = await write(writers, row)
             const [after] = await read().where({ id: row.id })
             expect(answer).toEqual(to ? after : null)
             expect(stateOf(after!)).toBe(to ?? stateOf(row))
@@ -326,11 +341,11 @@ withLedger((ledger) => {
     })
 
     it("is either placed or goes back when two processes decide at once", async () => {
-      const other = new CheckoutStore(ledger.process())
+      const other = writersOn(ledger.process())
       for (let round = 0; round < 20; round++) {
         const [row] = await checkouts(ledger.db, [paid()])
         const [placed, returned, held] = await Promise.all([
-          WRITES.placed!.write(store, row!),
+          WRITES.placed!.write(writers, row!),
           WRITES.returned!.write(other, row!),
           WRITES.held!.write(other, row!),
         ])
@@ -343,16 +358,18 @@ withLedger((ledger) => {
     })
 
     it("is tried once by two processes that have read the same row, and again by who reads it anew", async () => {
-      const other = new CheckoutStore(ledger.process())
+      const other = writersOn(ledger.process())
       const [row] = await checkouts(ledger.db, [paid()])
       const tried = await Promise.all(
-        [store, other].map((one) => one.attempted(row!, { look_after: LATER }))
+        [writers, other].map((one) =>
+          one.outcomes.attempted(row!, { look_after: LATER })
+        )
       )
       expect(tried.filter(Boolean)).toMatchObject([{ settle_attempts: 1 }])
       const [again] = await read()
       expect(again).toMatchObject({ settle_attempts: 1, look_after: LATER })
       expect(
-        await store.attempted(again!, { look_after: TONIGHT })
+        await outcomes.attempted(again!, { look_after: TONIGHT })
       ).toMatchObject({ settle_attempts: 2 })
     })
 
@@ -369,7 +386,7 @@ withLedger((ledger) => {
     it("keeps what its callback has said when the answer to its creation comes after it", async () => {
       const [row] = await checkouts(ledger.db, [{}])
       await store.paid(row!.id, PAID)
-      await WRITES.created!.write(store, row!)
+      await WRITES.created!.write(writers, row!)
       expect(await read()).toMatchObject([
         {
           status: "successful",

@@ -1,6 +1,7 @@
 import { optionsWith } from "../../src/cli/doctor/__tests__/options"
 import { AttentionList } from "../../src/modules/instalments/attention/list"
 import { CallbackStore } from "../../src/modules/instalments/callback/store"
+import { CheckoutErasing } from "../../src/modules/instalments/checkout/erasing"
 import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
 import { stateOf } from "../../src/modules/instalments/checkout/state"
 import {
@@ -40,6 +41,7 @@ const LEADS = {
 withLedger((ledger) => {
   let stores: {
     checkouts: CheckoutStore
+    erasing: CheckoutErasing
     refunds: RefundStore
     callbacks: CallbackStore
     attention: AttentionList
@@ -51,6 +53,7 @@ withLedger((ledger) => {
     const options = optionsWith({})
     stores = {
       checkouts: new CheckoutStore(db),
+      erasing: new CheckoutErasing(db),
       refunds: new RefundStore(db),
       callbacks: new CallbackStore(db, options, now),
       attention: new AttentionList(db, options, now),
@@ -316,9 +319,9 @@ withLedger((ledger) => {
       const sizes: number[] = []
       const counted = {
         ...stores,
-        checkouts: {
+        erasing: {
           forget: async (moment: Date, limit: number) => {
-            const size = await stores.checkouts.forget(moment, limit)
+            const size = await stores.erasing.forget(moment, limit)
             sizes.push(size)
             return size
           },

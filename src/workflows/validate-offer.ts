@@ -72,8 +72,8 @@ export async function whyStoreRefuses(
   if (!hasHandler) {
     return null
   }
-  const { checkouts } = container.resolve(INSTALMENTS_MODULE)
-  if (await checkouts.knownPayment(cart_id)) {
+  const { opening } = container.resolve(INSTALMENTS_MODULE)
+  if (await opening.knownPayment(cart_id)) {
     return null
   }
   const { errors, transaction } = await validateOfferWorkflow(container).run({

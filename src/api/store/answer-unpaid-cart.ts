@@ -105,7 +105,7 @@ async function whyNotPaid(
   }
   // Another checkout of the same cart was paid: do not send the shopper to this
   // one.
-  const known = await ledger.checkouts.knownPayment(cartId)
+  const known = await ledger.opening.knownPayment(cartId)
   if (known && known.outcome !== "unconfirmed") {
     return new MedusaError(
       MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,

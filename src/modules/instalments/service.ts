@@ -8,7 +8,10 @@ import { AttentionList } from "./attention/list"
 import { CallbackStore } from "./callback/store"
 import { CheckoutChecks } from "./checkout/checks"
 import { DueCheckouts } from "./checkout/due"
+import { CheckoutErasing } from "./checkout/erasing"
 import { Learning } from "./checkout/learning"
+import { CheckoutOpening } from "./checkout/opening"
+import { CheckoutOutcomes } from "./checkout/outcomes"
 import { CheckoutStore } from "./checkout/store"
 import { UnmatchedCheckouts } from "./checkout/unmatched"
 import { InstalmentsClient } from "./client/client"
@@ -62,7 +65,9 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly contract: ContractKeeper
 
   /** The checkouts, their callbacks, and what is learnt about them. */
+  readonly opening: CheckoutOpening
   readonly checkouts: CheckoutStore
+  readonly outcomes: CheckoutOutcomes
   readonly checks: CheckoutChecks
   readonly due: DueCheckouts
   readonly learning: Learning
@@ -83,6 +88,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly attention: AttentionList
 
   /** Erases people, one who asks for it and all after the time that is set. */
+  readonly erasing: CheckoutErasing
   readonly erasure: Erasure
   readonly retention: Retention
 
@@ -114,7 +120,9 @@ export class InstalmentsModuleService extends MedusaService(models) {
     })
     this.config = new ConfigKeeper(db, this.client, options, now, logger)
     this.contract = new ContractKeeper(db, options, this.limits, now)
+    this.opening = new CheckoutOpening(db)
     this.checkouts = new CheckoutStore(db)
+    this.outcomes = new CheckoutOutcomes(db)
     this.checks = new CheckoutChecks(db)
     this.due = new DueCheckouts(db)
     this.learning = new Learning(db, this.client, now)
@@ -133,6 +141,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     }
     this.health = new HealthReader(db, now)
     this.attention = new AttentionList(db, options, now)
+    this.erasing = new CheckoutErasing(db)
     this.erasure = new Erasure(db, this)
     this.retention = new Retention(this, options, now)
     this.readings = new SweepKeeper(db)

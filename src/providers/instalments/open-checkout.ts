@@ -83,7 +83,7 @@ export async function openCheckout(
   if (cart_id) {
     await refuseByStore(parts, { cart_id, amountCents: amount, currency })
   }
-  const { checkout: row, isNew } = await ledger.checkouts.open(
+  const { checkout: row, isNew } = await ledger.opening.open(
     {
       amount,
       currency,
@@ -122,7 +122,7 @@ async function settledCheckout(
     return undefined
   }
   const checkout = await ledger.retrieveCheckout(asked)
-  await ledger.checkouts.noteSession(sessionId, asked)
+  await ledger.opening.noteSession(sessionId, asked)
   return checkout
 }
 

@@ -46,7 +46,7 @@ export async function settleOne(
     const ledger = container.resolve(INSTALMENTS_MODULE)
     // It was not begun, so it would be the first again in the next run.
     const pause = settlePause(settle_attempts + 1)
-    await ledger.checkouts.postponed(id, new Date(ledger.now() + pause))
+    await ledger.outcomes.postponed(id, new Date(ledger.now() + pause))
     log(container).error(
       `Settling instalment payment ${id} failed: ${messageOf(error)}`,
       checkout

@@ -15,8 +15,8 @@ export type Settling = {
   ledger: Pick<Service, "now"> & {
     options: Pick<Service["options"], "unplacedPayments">
     retrieveCheckout(id: string): Promise<CheckoutRow>
-    checkouts: Pick<
-      Service["checkouts"],
+    outcomes: Pick<
+      Service["outcomes"],
       "attempted" | "placed" | "notPlaced" | "held"
     >
     returns: Pick<Service["returns"], "file">
@@ -55,7 +55,7 @@ export async function attemptToSettle(
   const { ledger } = settling
   const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
-  const checkout = await ledger.checkouts.attempted(known, {
+  const checkout = await ledger.outcomes.attempted(known, {
     look_after: new Date(ledger.now() + pause),
   })
   if (!checkout) {
@@ -130,7 +130,7 @@ async function placed(
   order: PlacedOrder,
   { ledger }: Settling
 ): Promise<Ended> {
-  const row = await ledger.checkouts.placed(id, {
+  const row = await ledger.outcomes.placed(id, {
     order_id: order.id,
     order_amount: order.amount,
     now: new Date(ledger.now()),
@@ -148,7 +148,7 @@ async function tryAgain(
     `Instalment payment ${id} is not placed yet (attempt ${settle_attempts}): ${reason}. It is tried again.`,
     checkout
   )
-  const row = await ledger.checkouts.notPlaced(id, {
+  const row = await ledger.outcomes.notPlaced(id, {
     last_error: reason,
     isRefusal: by === "refusal",
   })
@@ -178,7 +178,7 @@ async function holdOrReturn(
     }
   }
   await lease.confirm()
-  const row = await ledger.checkouts.held(id, {
+  const row = await ledger.outcomes.held(id, {
     kind: "no_order",
     reason: held_reason,
     now: new Date(ledger.now()),

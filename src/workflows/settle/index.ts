@@ -60,7 +60,7 @@ export function settleCheckout(
     (span) =>
       withLock(known, container, async (lease) => {
         if (by_hand) {
-          await ledger.checkouts.reopened(id, new Date(ledger.now()))
+          await ledger.outcomes.reopened(id, new Date(ledger.now()))
         }
         const isNew = isUnsettled(known) && known.settle_attempts === 0
         const before =

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { isStill, TABLES, type CheckoutRow } from "../ledger/rows"
+import { isStill, type CheckoutRow } from "../ledger/rows"
+import { rowOf } from "./transition"
 
 /**
  * When a checkout is checked with the service: its pause between two checks, that a
- * shopper waits for one, and when background work makes the next. Nothing else of
- * `instalments_checkout` is written here; see `CheckoutStore`.
+ * shopper waits for one, and when background work makes the next.
  */
 export class CheckoutChecks {
   constructor(private readonly db: Knex) {}
@@ -17,7 +17,7 @@ export class CheckoutChecks {
     { id, asks }: Pick<CheckoutRow, "id" | "asks">,
     { now, restedAt }: { now: Date; restedAt: Date }
   ): Promise<CheckoutRow | null> {
-    const [row] = await this.row(id)
+    const [row] = await rowOf(this.db, id)
       .where({ asks })
       .where((one) =>
         one.whereNull("asked_at").orWhere("asked_at", "<=", restedAt)
@@ -33,14 +33,14 @@ export class CheckoutChecks {
     asks,
     asked_at,
   }: Pick<CheckoutRow, "id" | "asks" | "asked_at">): Promise<void> {
-    await this.row(id)
+    await rowOf(this.db, id)
       .where({ asks: asks + 1 })
       .update({ asks, asked_at })
   }
 
   /** The service has told its status when it was asked at `now`. */
   async heard(id: string, now: Date): Promise<CheckoutRow | null> {
-    const [row] = await this.row(id)
+    const [row] = await rowOf(this.db, id)
       .update({
         heard_at: now,
         // What was wanted since is no answer to what was asked before.
@@ -88,13 +88,7 @@ export class CheckoutChecks {
       .update({ look_after: next, ...(givenUp && { wanted_at: null }) })
   }
 
-  private row(id: string) {
-    return this.db<CheckoutRow>(TABLES.checkout)
-      .where({ id })
-      .whereNull("deleted_at")
-  }
-
   private unpaid(id: string) {
-    return this.row(id).whereRaw("status is distinct from 'successful'")
+    return rowOf(this.db, id).whereRaw("status is distinct from 'successful'")
   }
 }

@@ -7,6 +7,7 @@ import { checkPause } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"
 import { CheckoutChecks } from "./checks"
+import { CheckoutOutcomes } from "./outcomes"
 import { CheckoutStore } from "./store"
 
 /** A checkout as the service's fetch or list gives it. `amount` is cents. */
@@ -105,7 +106,7 @@ async function learn(
   const known = (await new CheckoutChecks(db).heard(id, now)) ?? checkout
   if (known.status === "successful") {
     await store.contradicted(id, fetched.status)
-    await store.holds(id, fetched.amount)
+    await new CheckoutOutcomes(db).holds(id, fetched.amount)
   }
   if (fetched.status !== "successful" && isUnconfirmed(known)) {
     // The service was asked before the callback came that contradicts it.
@@ -135,10 +136,9 @@ function learnPaid(
   }
   // In one commit: otherwise another process could settle it before it is held.
   return db.transaction(async (trx) => {
-    const store = new CheckoutStore(trx)
     return (
-      (await store.paid(id, learnt)) &&
-      (await store.held(id, {
+      (await new CheckoutStore(trx).paid(id, learnt)) &&
+      (await new CheckoutOutcomes(trx).held(id, {
         kind: "amount_differs",
         reason: `The service holds ${moneyInWords(fetched.amount, fetched.currency)} for this checkout, the ledger ${moneyInWords(amount, currency)}`,
         paid_amount: fetched.amount,

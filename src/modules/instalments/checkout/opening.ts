@@ -1,3 +1,5 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
@@ -55,15 +57,89 @@ export const REUSE_MS = 20 * 60_000
 /** A creation that takes longer than this was lost. */
 const CREATION_MS = 15_000
 
+const HEARD_FIRST: CheckoutRow["outcome"][] = ["placed", "open", "held"]
+
+/** Opens checkouts: one for each payable state, and none for what is paid. */
+export class CheckoutOpening {
+  constructor(private readonly db: Knex) {}
+
+  /**
+   * The row of a payable state, and whether it must be created at the service.
+   * A lock on the payment collection makes two tabs share one row.
+   */
+  async open(
+    state: PayableState,
+    now: Date
+  ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
+    const id = generateEntityId(undefined, "inst")
+    const { sql, values } = openingStatement(state, { id, now })
+    return this.db.transaction(async (trx) => {
+      // A separate statement: the next one must see what the other tab wrote.
+      await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+        state.payment_collection_id,
+      ])
+      const { rows } = (await trx.raw(sql, values)) as {
+        rows: (CheckoutRow & { is_new: boolean })[]
+      }
+      if (!rows[0]) {
+        throw new Error("The ledger wrote no row")
+      }
+      const { is_new: isNew, ...checkout } = rows[0]
+      return { checkout, isNew }
+    })
+  }
+
+  /**
+   * The payment because of which a cart must not be charged again; null when
+   * there is none, or when all payments were returned. Of several it is the
+   * most important for the shopper: the one with the order, else the one that
+   * may still get it. One that the service has to confirm comes last.
+   */
+  async knownPayment(cartId: string): Promise<KnownPayment | null> {
+    const [first] = await this.db<CheckoutRow>(TABLES.checkout)
+      .where({ cart_id: cartId })
+      .where((one) =>
+        one
+          .where((paid) =>
+            paid.where({ status: "successful" }).whereIn("outcome", HEARD_FIRST)
+          )
+          .orWhere((other) =>
+            other.where({ status: "cancelled" }).whereNotNull("wanted_at")
+          )
+      )
+      .whereNull("deleted_at")
+      .orderByRaw("array_position(?::text[], outcome), opened_at", [
+        HEARD_FIRST,
+      ])
+      .limit(1)
+      .select<KnownPayment[]>(
+        "id as reference",
+        "order_id",
+        this.db.raw(
+          "case when status = 'cancelled' then 'unconfirmed' else outcome end as outcome"
+        )
+      )
+    return first ?? null
+  }
+
+  /** Notes that a payment session of Medusa uses this checkout. */
+  async noteSession(id: string, reference: string): Promise<void> {
+    await this.db("instalments_checkout_session")
+      .insert({ id, reference })
+      .onConflict("id")
+      .merge(["reference"])
+  }
+}
+
 /**
- * The statement of `CheckoutStore.open` and its values. It answers a known
+ * The statement of `open` and its values. It answers a known
  * payment of the same cart that is not returned, so that the shopper cannot pay
  * twice; or a payment for the same order, or for the cart that is becoming that
  * order, that is not booked yet; or one of these that the service has to confirm
  * (`isUnconfirmed`). Else a checkout of the same payable state that is younger than
  * 20 minutes; else a new row with this id.
  */
-export function openingStatement(
+function openingStatement(
   state: PayableState,
   { id, now }: { id: string; now: Date }
 ) {

@@ -83,7 +83,7 @@ const NOT_PAID = ["creating", "unanswered", "pending", "closed"] as const
 
 /**
  * Everything that can happen to a checkout, and the states that each event may
- * leave. Each is one guarded statement of `CheckoutStore`. A payment always
+ * leave. Each is one guarded statement, see `changed`. A payment always
  * counts: `paid` may leave every unpaid state, and no event leaves `placed`.
  */
 export const TRANSITIONS = {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttentionList } from "../attention/list"
 import type { CallbackStore } from "../callback/store"
-import type { CheckoutStore } from "../checkout/store"
+import type { CheckoutErasing } from "../checkout/erasing"
 import type { Person } from "../domain/person"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { RefundStore } from "../refunds/store"
@@ -25,7 +25,7 @@ export class Erasure {
   constructor(
     private readonly db: Knex,
     private readonly stores: {
-      checkouts: Pick<CheckoutStore, "erase">
+      erasing: Pick<CheckoutErasing, "erase">
       refunds: Pick<RefundStore, "erase">
       callbacks: Pick<CallbackStore, "erase">
       attention: Pick<AttentionList, "erase">
@@ -42,11 +42,11 @@ export class Erasure {
     of: { cart_ids: string[]; order_ids: string[] },
     person: Person
   ): Promise<ErasedRows> {
-    const { checkouts, refunds, callbacks, attention } = this.stores
+    const { erasing, refunds, callbacks, attention } = this.stores
     const rows = await this.checkoutsOf(of)
     const references = rows.map(({ id }) => id)
     for (const id of references) {
-      await checkouts.erase(id, person)
+      await erasing.erase(id, person)
     }
     const refund_requests = await this.refundsOf(references)
     for (const id of refund_requests) {

@@ -1,6 +1,6 @@
 import type { AttentionList } from "../attention/list"
 import type { CallbackStore } from "../callback/store"
-import type { CheckoutStore } from "../checkout/store"
+import type { CheckoutErasing } from "../checkout/erasing"
 import type { InstalmentsOptions } from "../options/parse-options"
 
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ export class Retention {
   constructor(
     private readonly stores: {
       callbacks: Pick<CallbackStore, "prune">
-      checkouts: Pick<CheckoutStore, "forget">
+      erasing: Pick<CheckoutErasing, "forget">
       attention: Pick<AttentionList, "forget">
     },
     private readonly options: Pick<
@@ -29,14 +29,14 @@ export class Retention {
    * erases old notes. Answers how many rows each was; a second run finds none.
    */
   async run() {
-    const { callbacks, checkouts, attention } = this.stores
+    const { callbacks, erasing, attention } = this.stores
     const { callback, retention } = this.options
     return {
       callbacks: await this.batches(callback.auditDays, (before) =>
         callbacks.prune(before, BATCH)
       ),
       checkouts: await this.batches(retention.checkoutsDays, (before) =>
-        checkouts.forget(before, BATCH)
+        erasing.forget(before, BATCH)
       ),
       notes: await this.batches(retention.notesDays, (before) =>
         attention.forget(before, BATCH)

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import { next, paidAmount, stateOf } from "../checkout/state"
-import { CheckoutStore } from "../checkout/store"
+import { CheckoutOutcomes } from "../checkout/outcomes"
 import { moneyInWords } from "../domain/money-in-words"
 import { refused } from "../domain/refund-rules"
 import type { Lease } from "../ledger/lease"
@@ -46,8 +46,11 @@ export class PaymentReturns {
         const filing = new RefundFiling(trx, this.options, () => now)
         await filing.file({ reference: id, amount: left, reason: "unplaced" })
       }
-      const store = new CheckoutStore(trx)
-      const returned = await store.returned(id, { reason, now: new Date(now) })
+      const outcomes = new CheckoutOutcomes(trx)
+      const returned = await outcomes.returned(id, {
+        reason,
+        now: new Date(now),
+      })
       return returned ?? checkout
     })
   }
@@ -72,13 +75,13 @@ export class PaymentReturns {
       }
       const rows = await requestsOf(trx, reference)
       const left = paidAmount(checkout) - onItsWay(rows)
-      const store = new CheckoutStore(trx)
+      const outcomes = new CheckoutOutcomes(trx)
       if (checkout.outcome === "returned" && left > 0) {
         const reason = stillHere(checkout, left, rows)
-        return store.notReturned(reference, { reason, now })
+        return outcomes.notReturned(reference, { reason, now })
       }
       return checkout.outcome === "held" && left <= 0
-        ? store.returned(reference, { reason: null, now })
+        ? outcomes.returned(reference, { reason: null, now })
         : null
     })
   }

@@ -80,7 +80,7 @@ export class Scene {
       now: () => this.now,
       options: { unplacedPayments: "refund" },
       retrieveCheckout: async () => ({ ...this.row }),
-      checkouts: {
+      outcomes: {
         attempted: (read, { look_after }) => {
           const settle_attempts = read.settle_attempts + 1
           return this.call("attempted", () =>

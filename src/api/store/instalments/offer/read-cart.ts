@@ -33,7 +33,7 @@ export async function readCart(
       ],
       filters: { id },
     }),
-    ledger.checkouts.knownPayment(id),
+    ledger.opening.knownPayment(id),
   ])
   const cart = data[0] as Cart | undefined
   if (!cart) {

@@ -125,8 +125,8 @@ async function known(
   checkout: CheckoutRow,
   cart_id: string
 ): Promise<Told | null> {
-  const { checkouts } = container.resolve(INSTALMENTS_MODULE)
-  const payment = await checkouts.knownPayment(cart_id)
+  const { opening } = container.resolve(INSTALMENTS_MODULE)
+  const payment = await opening.knownPayment(cart_id)
   const isUnsure = !payment || ["held", "unconfirmed"].includes(payment.outcome)
   const order = isUnsure ? await placedOrder(container, cart_id) : null
   if (order) {
