@@ -415,7 +415,8 @@ withLedger((ledger) => {
     const { db } = ledger
     const tables = ["instalments_checkout", "instalments_refund_request"]
     // A row counts as read where PostgreSQL cannot tell that all see its page: while
-    // autovacuum looks at the table, or where its page was being written.
+    // autovacuum looks at the table, or where its page was being written, or while a
+    // transaction that began before (an autoanalyze of any table) has not ended.
     for (const table of tables) {
       await db.raw("alter table ?? set (autovacuum_enabled = false)", [table])
     }
@@ -437,6 +438,11 @@ withLedger((ledger) => {
         now(), now(), now(), now(),
         case when n % 10 = 0 then 'instref_' || n - 1 end
       from generate_series(1, 20000) n`)
+    const older = () =>
+      db("pg_stat_activity")
+        .whereRaw("datname = current_database() and pid <> pg_backend_pid()")
+        .whereNotNull("backend_xmin")
+    while ((await older()).length > 0) {}
     for (const table of tables) {
       await db.raw("vacuum (freeze, analyze) ??", [table])
     }
