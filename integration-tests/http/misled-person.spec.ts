@@ -55,6 +55,29 @@ withStore((store) => {
     })
   })
 
+  it("a failed refund is told of again when the one that took its place is withdrawn", async () => {
+    const { payment } = await boughtYesterday(store)
+    await refund(payment, 100.5)
+    const [first] = await requests()
+    await store.sandbox.failRefund(String(first!.refund_request_id))
+    await runs()
+    expect(await told()).toHaveLength(1)
+    // Another article comes back, and its refund waits for the limit.
+    store.sandbox.fault({
+      ...{ path: "/api/refunds", method: "POST", times: 1 },
+      ...{ kind: "rate_limit", seconds: 3_000 },
+    })
+    expect((await refund(payment, 433.35)).status).toBe(200)
+    expect(await told()).toEqual([])
+    const [, second] = await requests()
+    const path = `/admin/instalments/refund-requests/${second!.id}/withdraw`
+    expect((await store.adminPost(path)).status).toBe(200)
+    await runs()
+    expect(await told()).toMatchObject([
+      expect.stringMatching(/^The refund has failed/),
+    ])
+  })
+
   it("a cancelled order's refund that is complete after all is not said to be owed when its second one is withdrawn", async () => {
     const { order, reference } = await boughtYesterday(store)
     await cancel(order)

@@ -41,7 +41,13 @@ withLedger((ledger) => {
     (await attention.read())
       .filter(({ resolution }) => !resolution)
       .map(({ key }) => key)
-  const theirs = (rows: { id: string; amount?: number; opened_at?: Date }[]) =>
+  type Theirs = {
+    id: string
+    amount?: number
+    opened_at?: Date
+    seen_at?: Date
+  }
+  const theirs = (rows: Theirs[]) =>
     ledger.db("instalments_unmatched").insert(
       rows.map((row) => ({
         ...{ amount: 10_000, currency: "ZAR", opened_at: ago(HOUR) },
@@ -362,7 +368,11 @@ withLedger((ledger) => {
       const all = await ledger
         .db("instalments_checkout")
         .select("id", "opened_at")
-      await theirs(all.map((row) => ({ ...row, id: `theirs_${row.id}` })))
+      await theirs(
+        all.map(({ id: ours, opened_at }) => ({
+          ...{ id: `theirs_${ours}`, opened_at, seen_at: opened_at },
+        }))
+      )
       await resolveAll("unidentified", id)
       expect(await open()).toEqual([`unidentified:${id}`])
     })

@@ -1,13 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../modules/instalments"
-import { moneyInWords, refused } from "../modules/instalments/rules"
+import {
+  CLOCKS_APART_MS,
+  moneyInWords,
+  refused,
+} from "../modules/instalments/rules"
 import { learnt } from "./reconcile/check-due"
 
 /**
  * For a checkout whose creation was not answered: writes the id that a person
  * gave. The service is asked for that id: it must be paid, have the same
- * amount, and belong to no other row. A payment that was not known is then
- * settled.
+ * amount, have been created when this one was, and belong to no other row. A payment
+ * that was not known is then settled.
  *
  * @throws MedusaError (not allowed) that says which condition is not met;
  * ServiceError when the service does not answer properly.
@@ -32,7 +36,7 @@ export async function identifyCheckout(
     throw refused(`${checkoutId} is checkout ${other.id} of this store.`)
   }
   const fetched = await ledger.client.fetchCheckout(checkoutId, "on_demand")
-  const { status, amount, currency } = fetched
+  const { status, amount, currency, created_at } = fetched
   if (status !== "successful") {
     throw refused(
       `${checkoutId} is ${status} at the service: nothing was paid.`
@@ -41,6 +45,16 @@ export async function identifyCheckout(
   if (amount !== checkout.amount || currency !== checkout.currency) {
     throw refused(
       `${checkoutId} is of ${moneyInWords(amount, currency)}, checkout ${id} of ${moneyInWords(checkout.amount, checkout.currency)}.`
+    )
+  }
+  const apart = Date.parse(created_at) - checkout.opened_at.getTime()
+  const wasListed = await ledger.unmatched.wasSeen(
+    checkoutId,
+    checkout.opened_at
+  )
+  if (wasListed || Math.abs(apart) > CLOCKS_APART_MS) {
+    throw refused(
+      `${checkoutId} was created at another time (${created_at}) than checkout ${id} (${checkout.opened_at.toISOString()}), so it is another one.`
     )
   }
   const learned = await ledger.learning.identified(id, fetched)

@@ -23,6 +23,7 @@ export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"
 export {
   checkPause,
   CALLBACKS_OVER_MS,
+  CLOCKS_APART_MS,
   LEAST_ATTEMPTS,
   listReach,
   checkAfterEnd,
@@ -55,7 +56,7 @@ export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
 export { askedForBy, booksOf, noteOf } from "./refunds/booking"
 export { MOST_LISTED } from "./reports/search"
-export { leftWithout } from "./refunds/evidence"
+export { candidatesOf, leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {
   howItEnded,

@@ -7,6 +7,7 @@ import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   booksOf,
+  CLOCKS_APART_MS,
   fromCents,
   noteOf,
   PROVIDER_ID,
@@ -23,8 +24,6 @@ import { orderLease, withLeaseOfPayment } from "../order-lease"
 import { releaseAndSend } from "./send"
 
 const LEASE_WAIT_MS = 10_000
-/** Clocks are not so far apart. */
-const DAY = 24 * 60 * 60_000
 
 /**
  * Asks once more for the refund of an order that was cancelled while its refund
@@ -92,7 +91,10 @@ export async function bookUnmatched(
     )
   }
   const entry = await ledger.client.fetchRefund(refund_request_id, "on_demand")
-  if (Date.parse(entry.created_at) < checkout.opened_at.getTime() - DAY) {
+  if (
+    Date.parse(entry.created_at) <
+    checkout.opened_at.getTime() - CLOCKS_APART_MS
+  ) {
     throw refused(
       `Refund ${refund_request_id} was made before this payment (${entry.created_at}).`
     )

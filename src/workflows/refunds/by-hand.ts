@@ -1,6 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { moneyInWords, refused } from "../../modules/instalments/rules"
+import {
+  candidatesOf,
+  moneyInWords,
+  refused,
+} from "../../modules/instalments/rules"
 import { RateLimitError } from "../../modules/instalments/service-api"
 import type {
   InstalmentsModuleService,
@@ -75,7 +79,7 @@ export type DoubtEnd =
 /**
  * Ends the doubt about a refund request by what a person says. Which one of the
  * service's it is, is checked against the service: it must exist, be of the same
- * amount, and be no other one's. What is said to be absent is sent again, what is
+ * amount, be no other one's, and not have been listed before this one was sent. What is said to be absent is sent again, what is
  * said to have failed is taken out of Medusa's books by the job; either is the sending
  * that the service has accepted late, if there is one.
  *
@@ -110,7 +114,7 @@ async function asked(
   row: RefundRequestRow,
   end: { refund_request_id: string }
 ) {
-  const { id, amount, status } = await ledger.client.fetchRefund(
+  const { id, amount, currency, status } = await ledger.client.fetchRefund(
     end.refund_request_id,
     "on_demand"
   )
@@ -122,9 +126,16 @@ async function asked(
         : `${id} is refund request ${other.id} here.`
     )
   }
-  if (amount !== row.amount) {
+  if (amount !== row.amount || currency !== row.currency) {
     throw refused(
-      `${id} is of ${moneyInWords(amount, row.currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
+      `${id} is of ${moneyInWords(amount, currency)}, refund request ${row.id} of ${moneyInWords(row.amount, row.currency)}.`
+    )
+  }
+  const listed = await ledger.unmatchedRefunds.ofAmounts([amount])
+  const unknown = listed.filter((entry) => entry.id === id)
+  if (unknown.length > candidatesOf(row, { unknown }).length) {
+    throw refused(
+      `${id} was in the service's list before refund request ${row.id} was sent, so it is another one.`
     )
   }
   const look_after = new Date(ledger.now())

@@ -153,12 +153,14 @@ function whatDiffers(row: CheckoutRow): string {
  * checkout may be.
  */
 async function unidentified({ db, reference }: Place): Promise<Cause[]> {
-  const rows: (CheckoutRow & { service_id: string })[] = await oldestOpen(
-    perhapsPaid(db),
-    { key: "'unidentified:' || c.id", openedAt: "c.opened_at" }
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...byId.values()]
+  const rows: (CheckoutRow & { service_id: string; seen_at: Date })[] =
+    await oldestOpen(perhapsPaid(db), {
+      key: "'unidentified:' || c.id",
+      openedAt: "u.seen_at",
+    })
+  const bySeen = [...rows].sort((a, b) => Number(a.seen_at) - Number(b.seen_at))
+  const newest = new Map(bySeen.map((row) => [row.id, row]))
+  return [...newest.values()]
     .filter(({ id }) => !reference || id === reference)
     .map((row) => ({
       ...of(row),
@@ -173,7 +175,8 @@ async function unidentified({ db, reference }: Place): Promise<Cause[]> {
         .join(
           ", "
         )} as paid, for the same amount at about the same time; it may as well be somebody else's. Ask the service's support which of its checkouts has the reference ${row.id}, and identify it if there is one.`,
-      opened_at: row.opened_at,
+      // What was dealt with hides no one that is listed later.
+      opened_at: row.seen_at,
       actions: ["identify", "resolve"],
       note_needed: true,
     }))

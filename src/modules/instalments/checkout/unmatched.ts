@@ -54,6 +54,15 @@ export class UnmatchedCheckouts {
       .delete()
   }
 
+  /** Whether the list had shown one before a moment of the store's clock. */
+  async wasSeen(id: string, before: Date): Promise<boolean> {
+    const seen = await this.db(TABLE)
+      .where({ id })
+      .where("seen_at", "<", before)
+      .first("id")
+    return seen !== undefined
+  }
+
   /** The newest of those that no row has, and how many there are. */
   newest(limit: number) {
     const newest = { by: "opened_at", limit }
@@ -65,7 +74,8 @@ export class UnmatchedCheckouts {
  * Checkouts without an id that are not known to be paid, each with the
  * unmatched checkouts that it may be: same amount, opened at about the same
  * time. This proves nothing; it is a reason to ask the service's support.
- * Answers rows of `c`, with the unmatched one's id as `service_id`.
+ * Answers rows of `c`, with the unmatched one's id as `service_id` and when it was
+ * seen.
  */
 export function perhapsPaid(db: Knex): Knex.QueryBuilder {
   return (
@@ -84,6 +94,6 @@ export function perhapsPaid(db: Knex): Knex.QueryBuilder {
         "c.opened_at between u.opened_at - :near and u.opened_at + :near",
         { near: db.raw("interval '1 ms' * ?", [NEAR_MS]) }
       )
-      .select("c.*", "u.id as service_id")
+      .select("c.*", "u.id as service_id", "u.seen_at")
   )
 }

@@ -69,6 +69,9 @@ export function checkAfterEnd(sinceEndMs: number): number | null {
  */
 export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 
+/** The service's clock and a store's are not so far apart. */
+export const CLOCKS_APART_MS = 24 * HOUR
+
 /** The service repeats a callback for three hours (Events). */
 export const CALLBACKS_OVER_MS = 3 * HOUR
 

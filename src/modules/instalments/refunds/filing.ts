@@ -88,14 +88,16 @@ export class RefundFiling {
           `The money of refund request ${replaces} has been asked for again already${again ? `, by ${again.replaced_by}` : ""}.`
         )
       }
-      const { currency } = checkout
+      const { currency, opened_at } = checkout
       // What the service has made is of whole cents already.
       const amount =
         medusa && !asked.refund_request_id
           ? centsOf(medusa, rows, currency)
           : asked.amount
       const made = asked.refund_request_id
-        ? await toBeBooked(trx, asked.refund_request_id, { amount, currency })
+        ? await toBeBooked(trx, asked.refund_request_id, {
+            ...{ amount, currency, opened_at },
+          })
         : null
       const booking = medusa?.booking ?? null
       if (made && !booking) {

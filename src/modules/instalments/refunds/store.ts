@@ -214,9 +214,7 @@ export class RefundStore {
       const free = { ...change, refund_request_id: null }
       const after = await changed(trx, "unbooked", row, free)
       if (after) {
-        await trx(TABLES.refundRequest)
-          .where({ replaced_by: row.id })
-          .update({ replaced_by: null })
+        await replacesNothing(trx, row)
       }
       return after
     })
@@ -225,13 +223,24 @@ export class RefundStore {
   /**
    * The merchant takes it back, before it is sent. One whose answer was lost was
    * sent: that is ended as a doubt. What the service has made is not the merchant's
-   * to take back.
+   * to take back. Those whose place it had taken are open again: nobody is told of
+   * what the merchant has taken back.
    */
-  withdrawn(row: Read, now: Date) {
+  async withdrawn(row: Read, now: Date) {
     const why = "The merchant has withdrawn it before it was sent."
-    return changed(this.db, "withdrawn", row, ended(now, why), (one) =>
-      one.whereNull("doubted_at").whereNull("refund_request_id")
-    )
+    return this.db.transaction(async (trx) => {
+      const after = await changed(
+        trx,
+        "withdrawn",
+        row,
+        ended(now, why),
+        (one) => one.whereNull("doubted_at").whereNull("refund_request_id")
+      )
+      if (after) {
+        await replacesNothing(trx, row)
+      }
+      return after
+    })
   }
 
   /**
@@ -269,6 +278,13 @@ export class RefundStore {
       (text) => withoutPerson(text, person)
     )
   }
+}
+
+/** Those whose place it had taken have to be seen to again. */
+async function replacesNothing(db: Knex, { id }: Read): Promise<void> {
+  await db(TABLES.refundRequest)
+    .where({ replaced_by: id })
+    .update({ replaced_by: null })
 }
 
 /** Of the sending that was read, and no person is asked to end its doubt. */

@@ -3,7 +3,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money-in-words"
 import { refused } from "../domain/refund-rules"
-import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
 import type { Sighting, UnknownEntry } from "./evidence"
@@ -126,15 +126,21 @@ export class UnmatchedRefunds {
 }
 
 /**
- * The entry that a person books as a refund of `amount` cents.
+ * The entry that a person books as a refund of `amount` cents, of a payment that was
+ * opened then.
  *
  * @throws MedusaError (not allowed) when it is none that can be booked so: it has
- * failed, is booked, is of another amount, or may be a refund request whose answer was lost.
+ * failed, is booked, is of another amount, was listed before the payment was begun, or
+ * may be a refund request whose answer was lost.
  */
 export async function toBeBooked(
   trx: Knex,
   id: string,
-  { amount, currency }: { amount: number; currency: string }
+  {
+    amount,
+    currency,
+    opened_at,
+  }: Pick<CheckoutRow, "amount" | "currency" | "opened_at">
 ): Promise<UnmatchedRefundRow> {
   // One at a time: who comes second sees what the first has filed.
   const entry = await trx<UnmatchedRefundRow>(TABLE)
@@ -159,6 +165,11 @@ export async function toBeBooked(
   if (entry.amount !== amount || entry.currency !== currency) {
     throw refused(
       `Refund ${id} is of ${moneyInWords(entry.amount, entry.currency)}, not of ${moneyInWords(amount, currency)}.`
+    )
+  }
+  if (entry.seen_at < opened_at) {
+    throw refused(
+      `Refund ${id} was in the service's list before this payment was begun (${opened_at.toISOString()}), so it is of another one.`
     )
   }
   if (doubt) {
