@@ -5,17 +5,21 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 const LOCK = 470_012
 
 /**
- * Makes every write into `table` wait until `resume`, so that a test can act in
- * the middle of core's work.
+ * Makes every row that is written into `table` wait until `resume`, so that a test can
+ * act in the middle of core's work; or those of which `only` is true, in PostgreSQL's
+ * words about `new`.
  */
-export async function pauseAtWrite(db: Knex, table: string) {
+export async function pauseAtWrite(db: Knex, table: string, only = "true") {
   const holder = await db.transaction()
   await holder.raw(`select pg_advisory_xact_lock(${LOCK})`)
   await db.raw(`
     create function stand_still() returns trigger language plpgsql as $$
-    begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
+    begin
+      if ${only} then perform pg_advisory_xact_lock(${LOCK}); end if;
+      return new;
+    end $$;
     create trigger stand_still before insert on "${table}"
-      for each statement execute function stand_still()`)
+      for each row execute function stand_still()`)
 
   /** Resolves when a write waits. */
   async function reached() {

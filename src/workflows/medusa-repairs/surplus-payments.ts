@@ -104,7 +104,8 @@ function surplus(
   )
 }
 
-async function dropTransactions(
+/** Takes captures out of an order's books. The caller holds the order's lease. */
+export async function dropTransactions(
   order_id: string,
   captures: { id: string }[],
   container: MedusaContainer

@@ -21,9 +21,10 @@ import {
 import type { Lease } from "../../modules/instalments/types"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
+import { takeBack, whyOvertaken } from "./overtaken-balance"
 import { place, type Taking } from "./place"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
-import { readOrderPayments } from "./read-payments"
+import { readOrderPayments, type OrderPayments } from "./read-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { whyGone, whyNotOwed, type NotPlaced } from "./why-unplaced"
 
@@ -45,6 +46,7 @@ export async function payBalance(
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, order_id } = checkout
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  let before: OrderPayments | null = null
   const taking: Taking = {
     tries: 1,
     async repair() {
@@ -60,6 +62,7 @@ export async function payBalance(
         return { fact }
       }
       const session = await ensureSession(checkout, container)
+      before = await readOrderPayments(order_id, container)
       return { take: () => capture(session, container) }
     },
     cleanUp: () => dropUnbooked(checkout, container),
@@ -67,10 +70,16 @@ export async function payBalance(
       `Order ${order_id} did not take the payment: ${message}`,
   }
   const tried = await place(checkout, taking, lease)
-  if ("id" in tried) {
-    // Also of one that was booked before: who booked it may have been stopped.
-    await askForTheRest(order_id, container)
+  if (!("id" in tried)) {
+    return tried
   }
+  const fact = before && (await whyOvertaken(checkout, before, container))
+  if (fact) {
+    await takeBack(checkout, container)
+    return { by: "fact", reason: fact }
+  }
+  // Also of one that was booked before: who booked it may have been stopped.
+  await askForTheRest(order_id, container)
   return tried
 }
 

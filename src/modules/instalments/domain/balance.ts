@@ -61,7 +61,9 @@ export const orderBalance = z
     ({ id, summary, currency_code, payment_collections, ...order }) => {
       const isCancelled = order.status === "canceled"
       const is_draft = order.is_draft_order ?? false
-      const due = MathBN.max(0, summary?.pending_difference ?? 0)
+      const pending = summary?.pending_difference ?? 0
+      const due = MathBN.max(0, pending)
+      const over = MathBN.max(0, MathBN.mult(pending, -1))
       const authorizations = payment_collections
         .flatMap(({ payments }) => payments)
         .filter((one) => one.provider_id !== PROVIDER_ID && !one.canceled_at)
@@ -85,6 +87,8 @@ export const orderBalance = z
         region_id: order.region_id ?? null,
         /** Integer cents; 0 also when the shop owes the shopper. */
         owed: isCancelled || is_draft ? 0 : toCents(due, currency_code),
+        /** What the shop owes the shopper, when no refund is made. Integer cents. */
+        overpaid: isCancelled || is_draft ? 0 : toCents(over, currency_code),
         /**
          * What other providers have authorised for it, in any payment
          * collection, and may still capture. Core counts it as owed until then,

@@ -64,6 +64,7 @@ describe("a payment of what an order owes", () => {
     is_draft: false,
     currency: "ZAR",
     region_id: null,
+    overpaid: 0,
     owed: 10_000,
     authorizations: [],
   }
