@@ -600,11 +600,12 @@ withLedger((ledger) => {
 
     it("whose place was taken by a sending that was accepted late stands for itself again when that fails", async () => {
       const over = { finished_at: ago(HOUR), undone_at: ago(HOUR) }
+      const of = (payment: number) => ({ reference: `inst_${payment}` })
       const before = await refunds(ledger.db, [
-        { status: "requested", refund_request_id: "refund_1" },
-        { status: "in_doubt", sent_at: ago(MINUTE) },
-        { ...over, status: "failed", refund_id: "ref_1" },
-        { ...over, status: "failed", refund_id: "ref_2", held_reason: "Told" },
+        { ...of(1), status: "requested", refund_request_id: "refund_1" },
+        { ...of(2), status: "in_doubt", sent_at: ago(MINUTE) },
+        { ...of(3), ...over, status: "failed", refund_id: "ref_1" },
+        { ...of(4), ...over, status: "failed", held_reason: "Told" },
       ])
       for (const { id } of before) {
         const refund_request_id = `late_${id}`
@@ -638,6 +639,30 @@ withLedger((ledger) => {
         { replaced_by: null, undone_at: null, books_after: NOW },
         { replaced_by: null, undone_at: over.undone_at, books_after: null },
       ])
+    })
+
+    it("is in the place of a third sending as long as one of two that were accepted late stands", async () => {
+      const row = await refund(ledger.db, {
+        ...{ status: "sending", sent_at: ago(MINUTE), refund_id: "ref_1" },
+      })
+      const late = (word: string) =>
+        store.acceptedLate(sentBefore(row), {
+          ...{ refund_request_id: word, word: "requested", look_after: LATER },
+        })
+      await late("first")
+      await late("second")
+      const fails = async (refund_request_id: string) => {
+        const [own] = await read().where({ refund_request_id })
+        const ended = { looks: 1, finished_at: NOW, look_after: null }
+        await store.said(own!, "failed", ended)
+      }
+      const place = async () =>
+        (await read().where({ id: row.id }))[0]!.replaced_by
+      const [second] = await read().where({ refund_request_id: "second" })
+      await fails("first")
+      expect(await place()).toBe(second!.id)
+      await fails("second")
+      expect(await place()).toBeNull()
     })
 
     it("takes the place of those that have failed, and gives it back when Medusa has not booked it", async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
-import { serviceStatus } from "./state"
+import { OVER, serviceStatus } from "./state"
 import {
   changed,
   leaving,
@@ -117,7 +117,8 @@ export function notThere(
 /**
  * The service says that it has failed. When it was accepted late, the other sending
  * stands for itself again: what failed of that in the meantime is seen to, and told
- * of, as if it failed now.
+ * of, as if it failed now. Of three sendings a second one that was accepted late stands
+ * in its place.
  */
 export function failed(
   db: Knex,
@@ -129,22 +130,38 @@ export function failed(
   return db.transaction(async (trx) => {
     const after = await changed(trx, "said", row, change, only)
     if (after) {
+      const third = await alsoLate(trx, after)
+      const standsForItself = {
+        replaced_by: null,
+        undone_at: trx.raw(`case when ${untold} then null else undone_at end`),
+        books_after: trx.raw(
+          `case when ${untold} then ?::timestamptz else books_after end`,
+          [change.finished_at]
+        ),
+      }
       await trx(TABLES.refundRequest)
         .where({ replaced_by: after.id })
         .whereRaw(WAS_THE_SAME, [after.asked_at])
-        .update({
-          replaced_by: null,
-          undone_at: trx.raw(
-            `case when ${untold} then null else undone_at end`
-          ),
-          books_after: trx.raw(
-            `case when ${untold} then ?::timestamptz else books_after end`,
-            [change.finished_at]
-          ),
-        })
+        .update(third ? { replaced_by: third.id } : standsForItself)
     }
     return after
   })
+}
+
+/** Another sending of the same refund that was accepted late, and stands. */
+async function alsoLate(
+  db: Knex,
+  { id, reference, asked_at }: Row
+): Promise<Pick<Row, "id"> | undefined> {
+  const [late] = (await db(TABLES.refundRequest)
+    .where({ reference, refund_id: null, replaced_by: null, deleted_at: null })
+    .whereNot({ id })
+    .whereNotNull("refund_request_id")
+    .whereNotIn("status", OVER)
+    .whereRaw(WAS_THE_SAME, [asked_at])
+    .limit(1)
+    .select("id")) as Pick<Row, "id">[]
+  return late
 }
 
 /** What a refund replaces otherwise was asked for before it. */
