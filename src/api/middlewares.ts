@@ -4,6 +4,7 @@ import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
 import { finishKilledCompletion } from "./store/finish-killed-completion"
+import { keepDeferredPayment } from "./store/keep-deferred-payment"
 import { markPayingCart } from "./store/mark-paying-cart"
 import { refreshCollection } from "./store/refresh-collection"
 
@@ -24,7 +25,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       method: ["POST"],
-      middlewares: [refreshCollection],
+      middlewares: [keepDeferredPayment, refreshCollection],
+    },
+    {
+      matcher: "/admin/payment-collections/:id/payment-sessions",
+      method: ["POST"],
+      middlewares: [keepDeferredPayment],
     },
     ...ORDER_ROUTES.map((matcher) => ({
       matcher,

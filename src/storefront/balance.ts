@@ -23,14 +23,23 @@ type OrderAnswer = {
   status: string
   currency_code: string
   summary?: { pending_difference?: number | null } | null
-  payment_collections?: { id: string; status: string }[] | null
+  payment_collections?: PaymentCollection[] | null
 }
 
-// With the total beside it, Medusa counts what a return asks back as owed.
+type PaymentCollection = {
+  id: string
+  status: string
+  payment_sessions?: { status: string }[] | null
+}
+
+// With the total beside it, Medusa counts what a return asks back as owed. It answers
+// a session's status only with all of the session.
 const FIELDS =
-  "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status"
+  "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
 /** Nobody holds money ready for it yet. */
 const OPEN = ["not_paid", "awaiting"]
+/** Another way to pay has its money under way, as a bank debit is for days. */
+const UNDER_WAY = "pending_authorization"
 
 /** What an order owes. @throws InstalmentsError; not found for a draft as well. */
 export async function fetchBalance(
@@ -90,5 +99,9 @@ function balanceOf(order: OrderAnswer): Balance {
 }
 
 function collectionOf({ payment_collections }: OrderAnswer) {
-  return payment_collections?.find(({ status }) => OPEN.includes(status))
+  return payment_collections?.find(
+    ({ status, payment_sessions }) =>
+      OPEN.includes(status) &&
+      !payment_sessions?.some((session) => session.status === UNDER_WAY)
+  )
 }

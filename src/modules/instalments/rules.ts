@@ -6,6 +6,7 @@ export {
   BALANCE_FIELDS,
   list,
   orderBalance,
+  TAKEN_ELSEWHERE,
   unreserved,
 } from "./domain/balance"
 export { dateOf, dayOf, daysOfMonth, momentOf } from "./domain/calendar"

@@ -11,6 +11,7 @@ import {
   moneyInWords,
   orderBalance,
   refused,
+  TAKEN_ELSEWHERE,
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
@@ -186,9 +187,7 @@ async function readOrder(
     )
   }
   if (asked.cents > unreserved(balance)) {
-    throw refused(
-      "This order is being paid in another way already. Nothing more has to be paid for it here."
-    )
+    throw refused(TAKEN_ELSEWHERE)
   }
   const isAll = toCents(order.total, order.currency_code) === asked.cents
   const share = { quantity: 1, total: fromCents(asked.cents) }

@@ -314,7 +314,7 @@ describe("what an order owes", () => {
     const { pathname, searchParams } = new URL(store.got[0]!.url, "http://x")
     expect(pathname).toBe("/store/orders/order_1")
     expect(searchParams.get("fields")).toBe(
-      "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status"
+      "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
     )
   })
 
@@ -345,6 +345,15 @@ describe("what an order owes", () => {
   it("cannot be paid here while another way holds the money ready", async () => {
     const payment_collections = [{ id: "pay_col_2", status: "authorized" }]
     owing({ payment_collections })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ amount: 149, isPayable: false },
+    })
+  })
+
+  it("cannot be paid here while the money of another way is under way", async () => {
+    const payment_sessions = [{ status: "pending_authorization" }]
+    const collection = { id: "pay_col_2", status: "awaiting" }
+    owing({ payment_collections: [{ ...collection, payment_sessions }] })
     expect(await client().balance("order_1")).toMatchObject({
       ...{ amount: 149, isPayable: false },
     })

@@ -31,7 +31,7 @@ export type NoLink = {
   words: string
 }
 
-/** It holds no money, so what it has authorised can be cancelled. */
+/** It holds no money, so what is only noted by it can be cancelled. */
 const MANUAL_PROVIDER = "pp_system_default"
 
 const linkedOrder = z.object({
@@ -183,7 +183,15 @@ async function whyNotByProvider(
       `Instalments are not enabled in the region of order ${number}. Enable them in the region's settings, then make the link.`
     )
   }
-  // Core cancels an authorised payment when another one is requested.
+  // Core cancels an authorised payment when another one is requested, and forgets a
+  // deferred one: its money would come and not be booked.
+  const deferred = authorizations.find((one) => one.is_deferred)
+  if (deferred) {
+    return no(
+      "authorised",
+      `Order ${number} has a payment that is under way (${deferred.provider_id}), as a bank debit is for days. Wait for it. If it has failed, press "Check status" in the order's payments: then the link can be made.`
+    )
+  }
   const authorised = authorizations.find(
     (one) => one.provider_id !== MANUAL_PROVIDER
   )

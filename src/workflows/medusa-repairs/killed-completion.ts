@@ -17,7 +17,12 @@ import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"
 import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
-import { CART_MARK, readMarkedOrders, type MarkedOrder } from "./marked-orders"
+import {
+  CART_MARK,
+  readMarkedOrders,
+  wasOwing,
+  type MarkedOrder,
+} from "./marked-orders"
 
 /**
  * Finishes the work of a process that was killed in the middle of core's cart
@@ -58,7 +63,12 @@ export async function repair(
   const orders = await readMarkedOrders(checkout, container)
   const payments = orders.flatMap((order) => order.payments)
   const dead = await deadPayments(payments, checkout, container)
-  const unpaid = orders.filter((order) => isUnpaid(order, dead))
+  const unpaid: MarkedOrder[] = []
+  for (const order of orders) {
+    if (isUnpaid(order, dead) && !(await wasOwing(order.id, container))) {
+      unpaid.push(order)
+    }
+  }
   const others = orders.filter((order) => !unpaid.includes(order))
   const whole = others.find(({ cartId }) => cartId === cart_id)
   const paid = whole ?? others[0]

@@ -6,6 +6,7 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import {
   bookedPayment,
@@ -77,6 +78,20 @@ export function isWithoutPayment({
       )
     )
   )
+}
+
+/**
+ * Whether a checkout was opened for what an order owes, by a link or the shop: then it is
+ * a whole order. Core deletes the session that told so as it makes that checkout's own.
+ */
+export async function wasOwing(
+  order_id: string,
+  container: MedusaContainer
+): Promise<boolean> {
+  const [checkout] = await container
+    .resolve(INSTALMENTS_MODULE)
+    .listCheckouts({ order_id, cart_id: null }, { take: 1 })
+  return checkout !== undefined
 }
 
 const markedOrder = z

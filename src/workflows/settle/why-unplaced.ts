@@ -84,7 +84,7 @@ export function whyNotOwed(
   }
   const isOwed = balance.owed >= amount && balance.currency === currency
   if (isOwed && unreserved(balance) < amount) {
-    return `Order ${balance.number} is being paid in another way: that payment is authorised`
+    return `Order ${balance.number} is being paid in another way: that payment is authorised, or under way`
   }
   return isOwed
     ? null

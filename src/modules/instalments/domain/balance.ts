@@ -1,5 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
+import { MathBN, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PROVIDER_ID } from "../name"
 import { toCents } from "./money"
@@ -29,6 +29,9 @@ export const BALANCE_FIELDS = [
   ...["provider_id", "amount", "canceled_at", "captures.amount"].map(
     (field) => `payment_collections.payments.${field}`
   ),
+  ...["provider_id", "amount", "status"].map(
+    (field) => `payment_collections.payment_sessions.${field}`
+  ),
 ]
 
 /**
@@ -54,6 +57,9 @@ export const orderBalance = z
             captures: list(z.object({ amount })),
           })
         ),
+        payment_sessions: list(
+          z.object({ provider_id: z.string(), amount, status: z.string() })
+        ),
       })
     ),
   })
@@ -64,15 +70,29 @@ export const orderBalance = z
       const pending = summary?.pending_difference ?? 0
       const due = MathBN.max(0, pending)
       const over = MathBN.max(0, MathBN.mult(pending, -1))
-      const authorizations = payment_collections
+      const authorized = payment_collections
         .flatMap(({ payments }) => payments)
-        .filter((one) => one.provider_id !== PROVIDER_ID && !one.canceled_at)
+        .filter(({ canceled_at }) => !canceled_at)
         .map(({ provider_id, amount, captures }) => {
           const captured = captures.map((one) => one.amount)
           const left = MathBN.sub(amount, MathBN.sum(0, ...captured))
+          return { provider_id, left, is_deferred: false }
+        })
+      // Core gives such a session another status as it makes its payment.
+      const deferred = payment_collections
+        .flatMap(({ payment_sessions }) => payment_sessions)
+        .filter(
+          ({ status }) => status === PaymentSessionStatus.PENDING_AUTHORIZATION
+        )
+        .map(({ provider_id, amount: left }) => ({
+          ...{ provider_id, left, is_deferred: true },
+        }))
+      const authorizations = [...authorized, ...deferred]
+        .filter(({ provider_id }) => provider_id !== PROVIDER_ID)
+        .map(({ left, ...one }) => {
           // More may be captured than authorised: tips, and decimals of taxes.
           const cents = toCents(MathBN.max(0, left), currency_code)
-          return { provider_id, amount: cents }
+          return { ...one, amount: cents }
         })
         .filter(({ amount }) => amount > 0)
       return {
@@ -91,8 +111,10 @@ export const orderBalance = z
         overpaid: isCancelled || is_draft ? 0 : toCents(over, currency_code),
         /**
          * What other providers have authorised for it, in any payment
-         * collection, and may still capture. Core counts it as owed until then,
-         * so a shopper who paid it again would pay twice. Integer cents.
+         * collection, and may still capture; `is_deferred` of a payment that is
+         * under way, as a bank debit is for days: core has placed the order and
+         * made no payment yet. Core counts both as owed until then, so a shopper
+         * who paid it again would pay twice. Integer cents.
          */
         authorizations,
       }
@@ -108,6 +130,10 @@ export function unreserved({
 }: Pick<Balance, "owed" | "authorizations">): number {
   return authorizations.reduce((rest, { amount }) => rest - amount, owed)
 }
+
+/** For a shopper who asks to pay what another provider has authorised, or has under way. */
+export const TAKEN_ELSEWHERE =
+  "This order is being paid in another way already. Nothing more has to be paid for it here."
 
 /** See `orderBalance`. */
 export type Balance = z.output<typeof orderBalance>

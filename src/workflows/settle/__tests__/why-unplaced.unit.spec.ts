@@ -89,9 +89,11 @@ describe("a payment of what an order owes", () => {
   })
 
   it("is not taken while another provider holds that money ready", () => {
-    const authorizations = [{ provider_id: "pp_card", amount: 1 }]
+    const authorizations = [
+      { provider_id: "pp_card", amount: 1, is_deferred: false },
+    ]
     expect(whyNotOwed(paid, { ...balance, authorizations })).toBe(
-      "Order 7 is being paid in another way: that payment is authorised"
+      "Order 7 is being paid in another way: that payment is authorised, or under way"
     )
     expect(
       whyNotOwed(paid, { ...balance, owed: 10_001, authorizations })

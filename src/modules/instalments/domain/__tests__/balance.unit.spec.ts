@@ -5,13 +5,15 @@ const OTHER = "pp_other_other"
 
 /** An order that owes R 500,00, with these payments in its collections. */
 const owing = (...collections: object[][]) =>
+  orderOf(...collections.map((payments) => ({ payments })))
+const orderOf = (...payment_collections: object[]) =>
   orderBalance.parse({
     id: "order_1",
     display_id: 1,
     status: "pending",
     currency_code: "zar",
     summary: { pending_difference: 500 },
-    payment_collections: collections.map((payments) => ({ payments })),
+    payment_collections,
   })
 const payment = (amount: number, more: object = {}) => ({
   ...{ provider_id: OTHER, amount, canceled_at: null, captures: [] },
@@ -28,10 +30,29 @@ describe("what can be paid of what an order owes", () => {
   it("is less by what other providers have authorised, in any payment collection", () => {
     const balance = owing([payment(100)], [], [payment(150.5)])
     expect(balance.authorizations).toEqual([
-      { provider_id: OTHER, amount: 10_000 },
-      { provider_id: OTHER, amount: 15_050 },
+      { provider_id: OTHER, amount: 10_000, is_deferred: false },
+      { provider_id: OTHER, amount: 15_050, is_deferred: false },
     ])
     expect(unreserved(balance)).toBe(24_950)
+  })
+
+  it("is less by what is under way to other providers, for which there is no payment yet", () => {
+    const session = (status: string, provider_id = OTHER) => ({
+      ...{ provider_id, amount: 120, status },
+    })
+    const balance = orderOf({
+      payment_sessions: [
+        session("pending_authorization"),
+        session("pending_authorization", PROVIDER_ID),
+        ...["pending", "authorized", "error", "canceled"].map((status) =>
+          session(status)
+        ),
+      ],
+    })
+    expect(balance.authorizations).toEqual([
+      { provider_id: OTHER, amount: 12_000, is_deferred: true },
+    ])
+    expect(unreserved(balance)).toBe(38_000)
   })
 
   it("is not less by what was captured, which the order no longer owes, or cancelled", () => {

@@ -10,7 +10,10 @@ import type {
   CheckoutRow,
   PaymentStatus,
 } from "../../../../../modules/instalments/types"
-import { isWithoutPayment } from "../../../../../workflows/medusa-repairs/marked-orders"
+import {
+  isWithoutPayment,
+  wasOwing,
+} from "../../../../../workflows/medusa-repairs/marked-orders"
 import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
 import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
 
@@ -92,7 +95,8 @@ export async function placedOrder(
   const isPaid = order?.payment_collections?.some((collection) =>
     collection?.payments?.some(({ canceled_at }) => !canceled_at)
   )
-  return order && (isPaid || isWithoutPayment(order))
+  return order &&
+    (isPaid || isWithoutPayment(order) || (await wasOwing(order_id, container)))
     ? { status: "paid", order_id, payment_url: null, refundOf: null }
     : null
 }

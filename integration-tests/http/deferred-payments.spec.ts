@@ -1,0 +1,201 @@
+import { Modules } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import SystemPayment from "@medusajs/payment/dist/providers/system"
+import { PROVIDER_ID } from "../../src/modules/instalments/rules"
+import { balanceActions } from "../store/balance-actions"
+import { linkActions, MUG } from "../store/link-actions"
+import { withStore } from "../store/with-store"
+
+/**
+ * What an order owes while another provider's payment of it is under way: a bank debit,
+ * an EFT. Medusa has placed the order, and makes the payment when the money comes.
+ */
+withStore((store) => {
+  const { linkTo, linkOfOwing, open, press, opened, why } = linkActions(store)
+  const { books, choose, begin, collection, ...actions } = balanceActions(store)
+  const FIRST = 1399.55
+  const MORE = MUG / 100
+
+  /** The other provider answers for its payments as Stripe's does for a debit. */
+  function debits() {
+    const authorize = jest.spyOn(SystemPayment.prototype, "authorizePayment")
+    const say = (status: "pending_authorization" | "captured" | "error") =>
+      authorize.mockImplementation(() => Promise.resolve({ data: {}, status }))
+    say("pending_authorization")
+    return {
+      /** The money comes, and the provider's webhook tells of it. */
+      async arrives(session_id: string, amount: number) {
+        say("captured")
+        await processPaymentWorkflow(store.container).run({
+          input: { action: "captured", data: { session_id, amount } },
+        })
+      },
+      fails: () => say("error"),
+    }
+  }
+
+  async function chooseDebit(collectionId: string): Promise<string> {
+    const path = `/store/payment-collections/${collectionId}/payment-sessions`
+    const { data } = await store.post(path, {
+      provider_id: "pp_system_default",
+    })
+    return data.payment_collection.payment_sessions[0].id
+  }
+
+  /** An order that its shopper pays by a debit. */
+  async function placed(of?: string) {
+    const debit = debits()
+    const cart_id = of ?? (await store.fillCart())
+    const { data } = await store.post("/store/payment-collections", { cart_id })
+    const collectionId: string = data.payment_collection.id
+    const sessionId = await chooseDebit(collectionId)
+    const answer = await store.post(`/store/carts/${cart_id}/complete`)
+    const id: string = answer.data.order.id
+    expect(await sessionsOf(collectionId)).toEqual({
+      [sessionId]: "pending_authorization",
+    })
+    return { id, collectionId, sessionId, debit }
+  }
+
+  /** A debit of what an order owes, in its payment collection. */
+  async function owedByDebit(collection: { id: string }) {
+    const debit = debits()
+    const sessionId = await chooseDebit(collection.id)
+    await store.container
+      .resolve(Modules.PAYMENT)
+      .authorizePaymentSession(sessionId, {})
+    return { sessionId, debit }
+  }
+
+  async function sessionsOf(payment_collection_id: string) {
+    const sessions = await store.container
+      .resolve(Modules.PAYMENT)
+      .listPaymentSessions({ payment_collection_id })
+    return Object.fromEntries(sessions.map(({ id, status }) => [id, status]))
+  }
+
+  /** The merchant presses "Check status" on the order's page. */
+  async function checkStatus(orderId: string, payment_session_id: string) {
+    const path = `/admin/orders/${orderId}/payment-sessions/authorize`
+    return (await store.adminPost(path, { payment_session_id })).status
+  }
+
+  it("gets no link, and the order's page says how the merchant goes on", async () => {
+    const { id, collectionId, sessionId, debit } = await placed()
+    expect(await why(id)).toMatch(
+      /under way \(pp_system_default\).*Wait for it.*press "Check status"/
+    )
+    await debit.arrives(sessionId, FIRST)
+    expect(await sessionsOf(collectionId)).toEqual({
+      [sessionId]: "authorized",
+    })
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+  })
+
+  it("is not paid by a link that was made before", async () => {
+    const { id, url } = await linkOfOwing()
+    const { sessionId, debit } = await owedByDebit(await collection(id))
+    for (const page of [await open(url), await press(url)]) {
+      expect(page.status).toBe(200)
+      expect(page.words).toMatch(
+        /is being paid in another way already Nothing more has to be paid now/
+      )
+      expect(page.html).not.toContain("<button")
+    }
+    expect(await opened(id)).toEqual([])
+    await debit.arrives(sessionId, MORE)
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
+  })
+
+  it("cannot be paid in the shop, which says so before its button is pressed", async () => {
+    const { createInstalments } = await import("../../src/storefront/index.js")
+    const shop = createInstalments({
+      baseUrl: store.api.defaults.baseURL!,
+      publishableKey: String(store.shop.headers["x-publishable-api-key"]),
+    })
+    const { id } = await placed()
+    expect(await shop.balance(id)).toMatchObject({
+      ...{ amount: FIRST, isPayable: false },
+    })
+    await expect(shop.start({ orderId: id })).rejects.toMatchObject({
+      code: "refused",
+    })
+  })
+
+  it.each([
+    ["the shopper", (id: string) => choose(id)],
+    [
+      "the merchant",
+      (id: string) =>
+        store.adminPost(`/admin/payment-collections/${id}/payment-sessions`, {
+          provider_id: PROVIDER_ID,
+        }),
+    ],
+  ])(
+    "keeps the debit when %s asks core for instalments",
+    async (_, ask: (id: string) => ReturnType<typeof choose>) => {
+      const { id, collectionId, sessionId, debit } = await placed()
+      const { status, data } = await ask(collectionId)
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringContaining("This order is being paid in another way"),
+      ])
+      expect(await sessionsOf(collectionId)).toEqual({
+        [sessionId]: "pending_authorization",
+      })
+      await debit.arrives(sessionId, FIRST)
+      expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+    }
+  )
+
+  it("is not booked a second time by a page that was open before the debit: that payment goes back", async () => {
+    const { order } = await actions.boughtAndEdited()
+    const { reference, collectionId } = await begin(order.id)
+    const { sessionId, debit } = await owedByDebit({ id: collectionId })
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/authorised, or under way/),
+    })
+    await debit.arrives(sessionId, MORE)
+    expect(await books(order.id)).toMatchObject({
+      ...{ owed: 0, booked: [MORE, FIRST] },
+    })
+  })
+
+  it("can be paid once the debit has failed and the merchant had its status checked", async () => {
+    const { id, sessionId, debit } = await placed()
+    expect(await checkStatus(id, sessionId)).toBe(200)
+    expect(await why(id)).toContain("under way")
+    debit.fails()
+    expect(await checkStatus(id, sessionId)).toBe(400)
+    expect(await why(id)).toBeNull()
+    await press(await linkTo(id))
+    const [row] = await opened(id)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+  })
+
+  it("is of an order that stays, also when the old page of its cart is paid after a link was opened", async () => {
+    const cart = await store.beginCheckout()
+    const { id, sessionId, debit } = await placed(cart.cartId)
+    debit.fails()
+    await checkStatus(id, sessionId)
+    await press(await linkTo(id))
+    const path = `/store/instalments/payment-sessions/${cart.sessionId}`
+    expect((await store.get(path)).data.payment).toMatchObject({
+      ...{ status: "paid", order_id: id },
+    })
+    await store.sandbox.pay(cart.reference)
+    expect(await store.row(cart.reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/already became order/),
+    })
+    expect(await store.orders()).toMatchObject([{ id }])
+    const [row] = await opened(id)
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+  })
+})
