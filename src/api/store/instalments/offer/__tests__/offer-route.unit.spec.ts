@@ -22,7 +22,7 @@ beforeAll((done) => {
     instalments: {
       options: { currency: "ZAR" },
       config: { rules: () => shop.knownRules() },
-      checkouts: { knownPayment: () => shop.knownPayment() },
+      opening: { knownPayment: () => shop.knownPayment() },
     },
     query: { graph: () => shop.carts() },
     logger: { error: (line: string) => logged.push(line) },
