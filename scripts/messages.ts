@@ -36,6 +36,7 @@ const NO_MESSAGES = [
   "Other charges", // a line item's name
   "Returned by hand", // a reason in the ledger
   "It has no order", // the same
+  "The service's support has refunded it", // the same
   "Payment in instalments", // a frame's title
 ]
 

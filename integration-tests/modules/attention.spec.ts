@@ -2,9 +2,10 @@ import { optionsWith } from "../../src/cli/doctor/__tests__/options"
 import type { CauseKind } from "../../src/modules/instalments/attention/cause"
 import { AttentionList } from "../../src/modules/instalments/attention/list"
 import { UnmatchedCheckouts } from "../../src/modules/instalments/checkout/unmatched"
-import type {
-  CheckoutRow,
-  RefundRequestRow,
+import {
+  TABLES,
+  type CheckoutRow,
+  type RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
 import {
   ago,
@@ -52,6 +53,14 @@ withLedger((ledger) => {
       rows.map((row) => ({
         ...{ amount: 10_000, currency: "ZAR", opened_at: ago(HOUR) },
         ...{ seen_at: NOW, ...row },
+      }))
+    )
+
+  const theirRefunds = (...rows: Record<string, unknown>[]) =>
+    ledger.db("instalments_unmatched_refund").insert(
+      rows.map((row) => ({
+        ...{ amount: 10_000, currency: "ZAR", status: "complete" },
+        ...{ made_at: NOW.toISOString(), seen_at: NOW, ...row },
       }))
     )
 
@@ -114,6 +123,54 @@ withLedger((ledger) => {
         expect(held!.text).toContain("The money has arrived")
       }
     )
+
+    it("says that support may have refunded a held one, when the list shows a refund of what is left or the service refuses its return", async () => {
+      const { id } = await checkout(ledger.db, { ...paid(), ...HELD })
+      const read = async () => (await attention.read(id))[0]!
+      const refused = await refund(ledger.db, {
+        ...{ reference: id, amount: 10_000, status: "refused" },
+        ...{ finished_at: NOW, remainder_refused_at: NOW },
+      })
+      expect(await read()).toMatchObject({
+        ...{ actions: ["settle", "refund", "resolve"] },
+        text: expect.stringContaining("may have refunded it already"),
+      })
+      await theirRefunds(
+        { id: "other_amount", amount: 9_999 },
+        { id: "other_currency", currency: "NAD" },
+        { id: "failed", status: "failed" },
+        { id: "before", seen_at: ago(2 * DAY) }
+      )
+      expect((await read()).text).not.toContain("The service lists")
+      await theirRefunds({ id: "this" })
+      expect(await read()).toMatchObject({
+        ...{ actions: ["refund", "resolve"] },
+        text: expect.stringContaining("not known here (this)"),
+      })
+      // Returned again, it is not refused any more.
+      await refund(ledger.db, {
+        ...{ id: "later", reference: id, amount: 10_000, status: "failed" },
+      })
+      await ledger
+        .db(TABLES.refundRequest)
+        .where({ id: refused.id })
+        .update({ replaced_by: "later" })
+      expect((await read()).actions).toContain("settle")
+    })
+
+    it("asks for the rest of a held one to be returned, whatever was refused before", async () => {
+      const known = { ...paid(), ...HELD, cart_id: null }
+      const { id } = await checkout(ledger.db, known)
+      await refund(ledger.db, {
+        ...{ reference: id, amount: 10_000, status: "refused" },
+        ...{ finished_at: NOW, remainder_refused_at: NOW },
+      })
+      const status = "requested"
+      await refund(ledger.db, { reference: id, amount: 4_000, status })
+      const [cause] = await attention.read(id)
+      expect(cause!.actions).toEqual(["refund", "resolve"])
+      expect(cause!.text).toMatch(/R\s40,00 of it .+ the rest, R\s60,00\.$/)
+    })
 
     it("tells of another amount than was asked for when no total of the order is known", async () => {
       const known = { ...paid(), outcome: "placed" as const, cart_id: null }

@@ -340,6 +340,62 @@ withLedger((ledger) => {
     })
   })
 
+  describe("what support has refunded of a payment without an order", () => {
+    const book = (id: string, refund_request_id: string, amount = PAID) =>
+      new LeaseKeeper(ledger.db).run(
+        `payment:${++ids}`,
+        (lease) => returns.book(id, { refund_request_id, amount }, lease),
+        WAITS
+      )
+
+    it("is booked in the states in which a payment can be returned, and in no other", async () => {
+      for (const change of POSSIBLE) {
+        const row = await checkout(ledger.db, { ...paid(), ...change })
+        const entry = `refund_${row.id}`
+        await unmatched.keep([listed(entry, { amount: PAID })])
+        const booked = await book(row.id, entry).catch(() => null)
+        const may = ["paid", "held", "returned"].includes(stateOf(row))
+        expect([change, booked !== null]).toEqual([change, may])
+        expect(await standing(row.id)).toBe(may ? PAID : 0)
+        expect(stateOf(await readCheckout(row.id))).toBe(
+          may ? "returned" : stateOf(row)
+        )
+      }
+    })
+
+    it("is followed and never sent, and replaces the return that the service refused", async () => {
+      const { id } = await checkout(ledger.db, { ...paid(), outcome: "held" })
+      const refusal = await refund(ledger.db, {
+        ...{ reference: id, amount: PAID, reason: "unplaced" },
+        ...{ status: "refused", finished_at: NOW },
+      })
+      await unmatched.keep([listed("a", { amount: PAID, status: "pending" })])
+      const booked = await book(id, "a")
+      expect(booked).toMatchObject({
+        ...{ status: "requested", service_status: "pending", look_after: NOW },
+        ...{ reason: "unplaced", refund_request_id: "a", sent_at: null },
+      })
+      expect(await rows().where({ id: refusal.id })).toMatchObject([
+        { replaced_by: booked.id },
+      ])
+    })
+
+    it("is booked beside what is on its way, and never more than is left", async () => {
+      const { id } = await checkout(ledger.db, { ...paid(), outcome: "held" })
+      await refund(ledger.db, { reference: id, amount: 4_000 })
+      await unmatched.keep([
+        ...[listed("a", { amount: 6_001 }), listed("b", { amount: 1_000 })],
+        listed("c", { amount: 5_000 }),
+      ])
+      await expect(book(id, "a", 6_001)).rejects.toThrow("At most")
+      await book(id, "b", 1_000)
+      expect(stateOf(await readCheckout(id))).toBe("held")
+      await book(id, "c", 5_000)
+      expect(stateOf(await readCheckout(id))).toBe("returned")
+      expect(await standing(id)).toBe(PAID)
+    })
+  })
+
   describe("the refund requests that may be sent", () => {
     const sending = () =>
       new RefundSending(ledger.db, { options } as never, now)

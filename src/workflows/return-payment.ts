@@ -4,9 +4,12 @@ import { refused } from "../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
+  Lease,
   RefundRequestRow,
+  Sighting,
 } from "../modules/instalments/types"
 import { announce } from "./refunds/announce"
+import { learnRefund } from "./refunds/follow-refunds"
 import { withLock } from "./settle"
 import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
 import { repairCompletion } from "./medusa-repairs/killed-completion"
@@ -32,23 +35,12 @@ export async function returnPaymentByHand(
   id: string
 ): Promise<RefundRequestRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const known = await ledger.retrieveCheckout(id)
-  const filed = await withLock(known, container, async (lease) => {
-    const checkout = await ledger.retrieveCheckout(id)
-    // A killed completion may have left an order that is not known yet.
-    if (checkout.outcome === "open" || checkout.outcome === "held") {
-      await (isOfCart(checkout)
-        ? repairCompletion(checkout, container)
-        : dropUnbooked(ofOrder(checkout), container))
-    }
-    return betweenCompletions(checkout, container, async () => {
-      await refuseUnlessUnplaced(checkout, container)
-      const before = await requests(ledger, id)
-      const reason = checkout.held_reason ?? "Returned by hand"
-      await ledger.returns.file(id, reason, lease)
-      const after = await requests(ledger, id)
-      return after.find((row) => !before.some((other) => other.id === row.id))
-    })
+  const filed = await withoutOrder(container, id, async (checkout, lease) => {
+    const before = await requests(ledger, id)
+    const reason = checkout.held_reason ?? "Returned by hand"
+    await ledger.returns.file(id, reason, lease)
+    const after = await requests(ledger, id)
+    return after.find((row) => !before.some((other) => other.id === row.id))
   })
   if (!filed || filed.send_after.getTime() > ledger.now()) {
     return filed ?? null
@@ -59,6 +51,49 @@ export async function returnPaymentByHand(
   })
   await announce(container, filed, sent)
   return sent ?? filed
+}
+
+/**
+ * Books by hand what the service's support has refunded of a payment that has no
+ * order, which Medusa has no books of. Nothing is sent; it is followed from then on
+ * like any other.
+ *
+ * @throws MedusaError (not allowed) with the rule, when it cannot be this payment's.
+ */
+export async function bookReturnByHand(
+  container: MedusaContainer,
+  reference: string,
+  { id, amount, status }: Sighting
+): Promise<RefundRequestRow> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const booked = await withoutOrder(container, reference, (_, lease) =>
+    ledger.returns.book(reference, { refund_request_id: id, amount }, lease)
+  )
+  await learnRefund(container, booked, status)
+  return booked
+}
+
+/** Works on a paid checkout while certainly no order has its payment. */
+async function withoutOrder<T>(
+  container: MedusaContainer,
+  id: string,
+  work: (checkout: CheckoutRow, lease: Lease) => Promise<T>
+): Promise<T> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const known = await ledger.retrieveCheckout(id)
+  return withLock(known, container, async (lease) => {
+    const checkout = await ledger.retrieveCheckout(id)
+    // A killed completion may have left an order that is not known yet.
+    if (checkout.outcome === "open" || checkout.outcome === "held") {
+      await (isOfCart(checkout)
+        ? repairCompletion(checkout, container)
+        : dropUnbooked(ofOrder(checkout), container))
+    }
+    return betweenCompletions(checkout, container, async () => {
+      await refuseUnlessUnplaced(checkout, container)
+      return work(checkout, lease)
+    })
+  })
 }
 
 async function refuseUnlessUnplaced(
@@ -76,7 +111,7 @@ async function refuseUnlessUnplaced(
   const order = await readPlacedOrder(checkout, container)
   if (checkout.outcome === "placed" || order?.reference === checkout.id) {
     throw refused(
-      `This payment has an order (${order?.id ?? checkout.order_id}). Refund it from the order's page.`
+      `This payment has an order (${order?.id ?? checkout.order_id}). Refund it from the order's page, or book what the service has refunded.`
     )
   }
 }

@@ -10,7 +10,7 @@ type Props = { refund: UnmatchedRefund; onClose: () => void }
 
 const MOST = 5
 
-/** Asks which order's payment a refund of the service's support is of. */
+/** Asks which payment a refund of the service's support is of. */
 export function BookRefundDrawer({ refund, onClose }: Props) {
   const { t } = useTranslation("instalments")
   const formats = useFormats()
@@ -18,8 +18,10 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
   const [reference, setReference] = useState("")
   const { refund_request_id, amount, currency } = refund
   const found = useCheckouts({ q: q.trim(), limit: MOST })
-  const placed = (q.trim() && found.data?.checkouts) || []
-  const choices = placed.filter(({ order_id }) => order_id)
+  const listed = (q.trim() && found.data?.checkouts) || []
+  const choices = listed.filter(
+    ({ order_id, outcome }) => order_id || outcome === "held"
+  )
   return (
     <ActDrawer
       action={{
@@ -57,7 +59,7 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
             value={one.id}
             label={formats.amount(one.amount, one.currency)}
             description={t("attention.booking.payment", {
-              order: one.order_id,
+              order: one.order_id ?? t("attention.booking.noOrder"),
               checkout: one.checkout_id ?? one.id,
             })}
           />

@@ -21,6 +21,7 @@ import { book } from "./books/book"
 import { paymentsOf, readBooks } from "./books/read-books"
 import { releaseRefunds } from "./books/release"
 import { orderLease, withLeaseOfPayment } from "../order-lease"
+import { bookReturnByHand } from "../return-payment"
 import { releaseAndSend } from "./send"
 
 const LEASE_WAIT_MS = 10_000
@@ -67,8 +68,9 @@ export async function refundAgain(
 
 /**
  * Books a refund that the service's support has made into Medusa, for the payment
- * that a person names: as a refund of the order, with its id in the note. Nothing
- * is sent; it is followed from then on like any other.
+ * that a person names: as a refund of the order, with its id in the note; of a
+ * payment without an order, as its return. Nothing is sent; it is followed from then
+ * on like any other.
  *
  * @throws MedusaError (not allowed) with the rule, when it cannot be this one's.
  * @throws ServiceError when the service cannot be asked.
@@ -85,11 +87,6 @@ export async function bookUnmatched(
     ({ provider_id, data }) =>
       provider_id === PROVIDER_ID && data?.reference === checkout.id
   )
-  if (!books || !payment) {
-    throw refused(
-      `Checkout ${checkout.id} has no order, so its refund cannot be booked.`
-    )
-  }
   const entry = await ledger.client.fetchRefund(refund_request_id, "on_demand")
   if (
     Date.parse(entry.created_at) <
@@ -101,6 +98,9 @@ export async function bookUnmatched(
   }
   // What the service says now, not when the list was read.
   await ledger.unmatchedRefunds.keep([entry])
+  if (!books || !payment) {
+    return bookReturnByHand(container, checkout.id, entry)
+  }
   await ledger.leases.run(
     orderLease(books.id),
     async () => {

@@ -35,17 +35,18 @@ export const attention: Words["attention"] = {
   },
   refunds: {
     title: "By die diens terugbetaal, nie hier bekend nie",
-    text: "Nie een hiervan is as ’n terugbetaling van hierdie winkel bekend nie. Die diens se ondersteuning het hulle gemaak, of ’n ander stelsel op dieselfde handelaarsrekening. Boek wat ondersteuning vir ’n bestelling van hierdie winkel terugbetaal het, sodat die bestelling se totale reg is; niks word daarvoor gestuur nie.",
+    text: "Nie een hiervan is as ’n terugbetaling van hierdie winkel bekend nie. Die diens se ondersteuning het hulle gemaak, of ’n ander stelsel op dieselfde handelaarsrekening. Boek wat ondersteuning van ’n betaling van hierdie winkel terugbetaal het, sodat sy bestelling se totale reg is, of dit as teruggestuur tel; niks word daarvoor gestuur nie.",
     book: "Boek",
   },
   newestOf: "Dit is die nuutstes van {{count}}.",
   booking: {
     title: "Boek {{amount}}",
-    text: "Die diens se lys noem geen bestelling nie. Vra sy ondersteuning watter afrekening terugbetaal is: die bestelling word as terugbetaal geboek, en niks word gestuur nie.",
+    text: "Die diens se lys noem geen bestelling nie. Vra sy ondersteuning watter afrekening terugbetaal is: sy bestelling word as terugbetaal geboek, of dit tel as teruggestuur as daar geen is nie. Niks word gestuur nie.",
     search: "Bestelnommer, of die diens se ID van die afrekening",
     payments: "Die betaling wat terugbetaal is",
     payment: "{{order}}, afrekening {{checkout}}",
-    none: "Geen bestelling wat met paaiemente betaal is, is gevind nie.",
+    noOrder: "geen bestelling",
+    none: "Geen betaling wat ’n bestelling het of teruggehou word, is gevind nie.",
   },
   resolved: {
     title: "Opgelos",

@@ -33,17 +33,18 @@ export const attention = {
   },
   refunds: {
     title: "Refunded at the service, not known here",
-    text: "None of these is known to be a refund of this store. They were made by the service's support, or by another system on the same merchant account. Book what support refunded of an order of this store, so that the order's totals are right; nothing is sent for it.",
+    text: "None of these is known to be a refund of this store. They were made by the service's support, or by another system on the same merchant account. Book what support refunded of a payment of this store, so that its order's totals are right, or that it counts as returned; nothing is sent for it.",
     book: "Book",
   },
   newestOf: "These are the newest of {{count}}.",
   booking: {
     title: "Book {{amount}}",
-    text: "The service's list names no order. Ask its support which checkout it refunded: the order is booked as refunded, and nothing is sent.",
+    text: "The service's list names no order. Ask its support which checkout it refunded: its order is booked as refunded, or it counts as returned when it has none. Nothing is sent.",
     search: "Order number, or the service's checkout id",
     payments: "The payment that was refunded",
     payment: "{{order}}, checkout {{checkout}}",
-    none: "No order that was paid with instalments is found.",
+    noOrder: "no order",
+    none: "No payment is found that has an order or is held.",
   },
   resolved: {
     title: "Resolved",

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { TABLES } from "../ledger/rows"
+import { paidAmount } from "../checkout/state"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 
 /** The kinds of cause that need a person. */
@@ -115,3 +116,11 @@ export const NOTHING = {
   count: 1,
   note_needed: false,
 } satisfies Partial<Cause>
+
+/** The fields of a cause about a payment. */
+export function ofPayment(row: CheckoutRow) {
+  const { id, cart_id, order_id, currency } = row
+  const known = { reference: id, cart_id, amount: paidAmount(row), currency }
+  // A cart has no order before it is placed.
+  return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
+}

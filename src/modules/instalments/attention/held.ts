@@ -10,10 +10,12 @@ import {
   HELD_CALLBACK,
   MOST,
   NOTHING,
+  ofPayment,
   oldestOpen,
   type Cause,
   type Place,
 } from "./cause"
+import { heldPayments } from "./held-payments"
 
 /**
  * Payments that a person has to decide about or identify, and signed callbacks
@@ -28,49 +30,6 @@ export async function held(place: Place): Promise<Cause[]> {
     heldCallbacks(place),
   ])
   return found.flat()
-}
-
-/** Payments that arrived and are neither placed nor being returned. */
-async function heldPayments({ db, reference }: Place): Promise<Cause[]> {
-  const rows: CheckoutRow[] = await oldestOpen(
-    db({ c: TABLES.checkout })
-      .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
-      .whereNull("deleted_at"),
-    {
-      key: "'held-payment:' || c.id",
-      openedAt: "coalesce(c.outcome_at, c.paid_at, c.opened_at)",
-    }
-  )
-  return rows.map((row) => ({
-    ...of(row),
-    key: `held-payment:${row.id}`,
-    kind: "held-payment",
-    title: row.cart_id
-      ? "Payment without an order"
-      : "Payment that its order does not owe",
-    text: `${whyHeld(row)}. ${whatToDo(row)}`,
-    opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
-    actions: row.contradiction
-      ? ["refund", "resolve"]
-      : ["settle", "refund", "resolve"],
-    note_needed: true,
-  }))
-}
-
-function whyHeld({ held_reason, cart_id }: CheckoutRow): string {
-  const unknown = cart_id
-    ? "No order could be placed"
-    : "It could not be booked on its order"
-  return held_reason ?? unknown
-}
-
-function whatToDo({ contradiction, cart_id }: CheckoutRow): string {
-  if (contradiction) {
-    return `The service says ${contradiction} now, after it said successful: ask its support which is true, and ${cart_id ? "place no order" : "do not book it"} until the service says successful again. If the money has arrived, it can be returned.`
-  }
-  return cart_id
-    ? "The money has arrived: place the order, or return the money."
-    : "The money has arrived: book it on the order once that owes it, or return the money."
 }
 
 /**
@@ -114,7 +73,7 @@ async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
     }
   )
   return rows.map((row) => ({
-    ...of(row),
+    ...ofPayment(row),
     key: `other-amount:${row.id}`,
     kind: "other-amount",
     title: "Order of another amount",
@@ -163,7 +122,7 @@ async function unidentified({ db, reference }: Place): Promise<Cause[]> {
   return [...newest.values()]
     .filter(({ id }) => !reference || id === reference)
     .map((row) => ({
-      ...of(row),
+      ...ofPayment(row),
       key: `unidentified:${row.id}`,
       kind: "unidentified",
       title: row.cart_id
@@ -197,7 +156,7 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
     .orderBy("opened_at")
     .limit(MOST)
   return rows.map((row) => ({
-    ...of(row),
+    ...ofPayment(row),
     key: `refund-without-id:${row.id}`,
     kind: "refund-without-id",
     title: "Refund that waits for the service's id",
@@ -232,11 +191,4 @@ async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
     count: row.deliveries,
     actions: ["resolve"],
   }))
-}
-
-function of(row: CheckoutRow) {
-  const { id, cart_id, order_id, currency } = row
-  const known = { reference: id, cart_id, amount: paidAmount(row), currency }
-  // A cart has no order before it is placed.
-  return { ...NOTHING, ...known, order_id: cart_id ? null : order_id }
 }

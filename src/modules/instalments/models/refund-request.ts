@@ -79,7 +79,7 @@ export const RefundRequest = model
     books_error: model.text().nullable(),
     /** When the first sending began whose answer was lost. */
     doubted_at: model.dateTime().nullable(),
-    /** When the service refused it, sent once more, as more than was left. */
+    /** When the service refused it as more than was left; of one in doubt, sent once more. */
     remainder_refused_at: model.dateTime().nullable(),
     /** When Medusa was told of the refusal at once, and dropped its refund. */
     dropped_at: model.dateTime().nullable(),

@@ -63,7 +63,10 @@ export function afterFailure(
   }
   if (error instanceof RuleError) {
     const finished_at = new Date(now)
-    return { event: "refused", last_error, finished_at, look_after: null }
+    return {
+      ...{ event: "refused", last_error, finished_at, look_after: null },
+      ...(isForRemainder(error) ? { remainder_refused_at: finished_at } : {}),
+    }
   }
   return { event: "unanswered", last_error, look_after }
 

@@ -60,7 +60,8 @@ export class RefundFiling {
    * behind the cent then add up to what was paid.
    *
    * One that the service has made already is filed with its id, and never sent; of
-   * the rules, only what is left counts for it.
+   * the rules, only what is left counts for it. Of a payment without an order it is
+   * followed at once, as there are no books to wait for.
    *
    * @throws MedusaError (not allowed) with the rule, the amounts or dates, and
    * what to do.
@@ -100,7 +101,7 @@ export class RefundFiling {
           })
         : null
       const booking = medusa?.booking ?? null
-      if (made && !booking) {
+      if (made && !booking && asked.reason !== "unplaced") {
         throw refused("Only a refund of an order's payment can be booked.")
       }
       const paid = paidAmount(checkout)
@@ -119,12 +120,12 @@ export class RefundFiling {
         throw refused(verdict.refusal)
       }
       const sendAfter = made ? new Date(now) : verdict.sendAfter
+      const books_after = new Date(now + BOOKS_MS)
       const store = new RefundStore(trx)
       const filed = await store.file({
         ...asked,
-        ...(booking
-          ? { status: "filed", booking, books_after: new Date(now + BOOKS_MS) }
-          : {}),
+        ...(made ? { status: "requested" } : {}),
+        ...(booking ? { status: "filed", booking, books_after } : {}),
         amount,
         service_status: made?.status ?? null,
         checkout_id: checkout.checkout_id,

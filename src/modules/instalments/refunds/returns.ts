@@ -27,6 +27,57 @@ export class PaymentReturns {
    * the lease was lost.
    */
   async file(id: string, reason: string, lease: Lease): Promise<CheckoutRow> {
+    return this.leaving(id, lease, async ({ trx, checkout, filing, now }) => {
+      const left = await leftOf(trx, checkout)
+      if (left > 0) {
+        await filing.file({ reference: id, amount: left, reason: "unplaced" })
+      }
+      const outcomes = new CheckoutOutcomes(trx)
+      return (await outcomes.returned(id, { reason, now })) ?? checkout
+    })
+  }
+
+  /**
+   * Files what the service's support has refunded of a payment by itself, and calls
+   * its checkout returned when nothing of it is left: in one commit, as `file` does.
+   * `amount` is cents.
+   *
+   * @throws MedusaError (not allowed) when it cannot be this payment's; (conflict)
+   * when the lease was lost.
+   */
+  async book(
+    reference: string,
+    made: { refund_request_id: string; amount: number },
+    lease: Lease
+  ): Promise<RefundRequestRow> {
+    return this.leaving(
+      reference,
+      lease,
+      async ({ trx, checkout, filing, now }) => {
+        const asked = { reference, reason: "unplaced" as const, ...made }
+        const filed = await filing.file(asked)
+        if ((await leftOf(trx, checkout)) <= 0) {
+          const reason =
+            checkout.held_reason ?? "The service's support has refunded it"
+          const outcomes = new CheckoutOutcomes(trx)
+          await outcomes.returned(reference, { reason, now })
+        }
+        return filed
+      }
+    )
+  }
+
+  /** Runs in one commit what the holder of a payment's lease returns of it. */
+  private async leaving<T>(
+    id: string,
+    lease: Lease,
+    work: (with_: {
+      trx: Knex
+      checkout: CheckoutRow
+      filing: RefundFiling
+      now: Date
+    }) => Promise<T>
+  ): Promise<T> {
     const now = this.now()
     return this.db.transaction(async (trx) => {
       await lease.confirm(trx)
@@ -41,17 +92,8 @@ export class PaymentReturns {
       if ("refusal" in moved) {
         throw refused(moved.refusal)
       }
-      const left = paidAmount(checkout) - onItsWay(await requestsOf(trx, id))
-      if (left > 0) {
-        const filing = new RefundFiling(trx, this.options, () => now)
-        await filing.file({ reference: id, amount: left, reason: "unplaced" })
-      }
-      const outcomes = new CheckoutOutcomes(trx)
-      const returned = await outcomes.returned(id, {
-        reason,
-        now: new Date(now),
-      })
-      return returned ?? checkout
+      const filing = new RefundFiling(trx, this.options, () => now)
+      return work({ trx, checkout, filing, now: new Date(now) })
     })
   }
 
@@ -85,6 +127,11 @@ export class PaymentReturns {
         : null
     })
   }
+}
+
+/** The cents of a payment that are neither refunded nor on their way. */
+async function leftOf(trx: Knex, checkout: CheckoutRow): Promise<number> {
+  return paidAmount(checkout) - onItsWay(await requestsOf(trx, checkout.id))
 }
 
 function stillHere(

@@ -44,6 +44,17 @@ describe("a refund request whose sending failed", () => {
     })
   })
 
+  it.each([
+    ["more is asked for than is left", 422, "Too much.", new Date(now)],
+    ["100 days are over", 422, TOO_LATE, undefined],
+    ["the service does not find it", 404, "Not found.", undefined],
+  ])("is refused when %s, and tells which it was", (_, status, text, at) => {
+    const { event, remainder_refused_at } = after(
+      new RuleError("no", status, text)
+    )
+    expect([event, remainder_refused_at]).toEqual(["refused", at])
+  })
+
   it("waits for tomorrow at 10:00 when the service says same day", () => {
     const error = new RuleError("same day", 422, SAME_DAY)
     expect(after(error)).toMatchObject({

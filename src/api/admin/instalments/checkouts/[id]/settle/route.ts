@@ -6,9 +6,9 @@ import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/settle`: places the order of a paid
- * checkout, also of one that is held. If the order cannot be placed, the
- * payment is held again, with the reason in the row. A checkout that is placed
- * already is not changed.
+ * checkout, also of one that is held, unless its alert says why not (409). If the
+ * order cannot be placed, the payment is held again, with the reason in the row. A
+ * checkout that is placed already is not changed.
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
@@ -31,12 +31,17 @@ export const POST = answering(async (req, res) => {
   }
   if (outcome !== "placed") {
     const causes = await ledger.attention.read(id)
+    const held = causes.filter(({ kind }) => kind === "held-payment")
+    // One that is resolved has a person's word that it can be placed.
+    const open = held.find(({ resolution }) => !resolution)
+    if (open && !open.actions.includes("settle")) {
+      throw new DoesNotApply(open.text)
+    }
     await settleCheckoutWorkflow(req.scope).run({
       input: { reference: id, by_hand: true },
     })
     const after = await ledger.retrieveCheckout(id)
     if (after.outcome === "placed") {
-      const held = causes.filter(({ kind }) => kind === "held-payment")
       await dealtWith(req, ledger, held, "settle")
     }
   }
