@@ -153,6 +153,29 @@ withStore((store) => {
       expect(html).toMatch(/<form method="post"/)
     })
 
+    it("names the order by the shop's own number, and so do the payment page and the merchant's reasons", async () => {
+      const { id, url } = await linkOfOwing()
+      const custom_display_id = "PRO-2026-0117"
+      await store.db("order").where({ id }).update({ custom_display_id })
+      expect((await open(url)).words).toContain("Pay for order PRO-2026-0117")
+      await press(url)
+      const [row] = await opened(id)
+      expect(
+        store.sandbox.checkouts.get(row!.checkout_id!)!.request.line_items
+      ).toMatchObject([{ name: "Order PRO-2026-0117, balance" }])
+      await store.sandbox.pay(row!.id)
+      expect(await why(id)).toContain("Order PRO-2026-0117 owes nothing")
+      const { createInstalments } =
+        await import("../../src/storefront/index.js")
+      const shop = createInstalments({
+        baseUrl: store.api.defaults.baseURL!,
+        publishableKey: String(store.shop.headers["x-publishable-api-key"]),
+      })
+      expect(await shop.balance(id)).toMatchObject({
+        displayId: custom_display_id,
+      })
+    })
+
     it("opens no checkout and no session, however often a crawler asks", async () => {
       const { id, url } = await linkOfOwing()
       const before = created()

@@ -5,7 +5,9 @@ import { request, type Connection } from "./request.js"
 /** What an order owes now: after an edit, an exchange, a claim, or from the start. */
 export type Balance = {
   orderId: string
-  /** The number that people know the order by. */
+  /** What people know the order by: the shop's own number, else Medusa's. */
+  displayId: string
+  /** Medusa's number. A shop with numbers of its own shows `displayId`. */
   number: number
   /** Major units, to the cent; 0 when nothing is owed. */
   amount: number
@@ -20,6 +22,7 @@ export type Balance = {
 type OrderAnswer = {
   id: string
   display_id: number
+  custom_display_id?: string | null
   status: string
   currency_code: string
   summary?: { pending_difference?: number | null } | null
@@ -35,7 +38,7 @@ type PaymentCollection = {
 // With the total beside it, Medusa counts what a return asks back as owed. It answers
 // a session's status only with all of the session.
 const FIELDS =
-  "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
+  "id,display_id,custom_display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
 /** Nobody holds money ready for it yet. */
 const OPEN = ["not_paid", "awaiting"]
 /** Another way to pay has its money under way, as a bank debit is for days. */
@@ -64,7 +67,7 @@ export async function findOrderCollection(
   if (!open || !balanceOf(order).isPayable) {
     throw new InstalmentsError(
       "refused",
-      `Nothing can be paid for order ${order.display_id} here now.`
+      `Nothing can be paid for order ${displayIdOf(order)} here now.`
     )
   }
   return open.id
@@ -90,6 +93,7 @@ function balanceOf(order: OrderAnswer): Balance {
   const amount = Math.max(0, Math.round(Number(`${due.toFixed(10)}e2`)) / 100)
   return {
     orderId: order.id,
+    displayId: displayIdOf(order),
     number: order.display_id,
     amount,
     currencyCode: order.currency_code,
@@ -97,6 +101,9 @@ function balanceOf(order: OrderAnswer): Balance {
     isPayable: amount > 0 && collectionOf(order) !== undefined,
   }
 }
+
+const displayIdOf = ({ custom_display_id, display_id }: OrderAnswer) =>
+  custom_display_id || String(display_id)
 
 function collectionOf({ payment_collections }: OrderAnswer) {
   return payment_collections?.find(

@@ -190,14 +190,14 @@ const PayOrder = ({ orderId, cameBack }: Props) => {
     )
   }
   const { balance, payment, isOffered, urls } = found
-  const { number, amount, currencyCode, isPayable } = balance
+  const { displayId, amount, currencyCode, isPayable } = balance
   const isLookedAfter = payment?.status === "unplaced" && !payment.refund
   const isWaitedFor = cameBack && payment?.status === "pending"
   const isOwed = amount > 0 && !isLookedAfter && !isWaitedFor
 
   return (
     <div className="content-container py-12 max-w-xl flex flex-col gap-y-6">
-      <h1 className="text-2xl-semi">Order {number}</h1>
+      <h1 className="text-2xl-semi">Order {displayId}</h1>
       <p role="status">{words}</p>
       {isOwed && (
         <p className="text-xl-semi">

@@ -308,13 +308,13 @@ describe("what an order owes", () => {
   it("is read from the order, and nothing else of it is asked for", async () => {
     owing()
     expect(await client().balance("order_1")).toEqual({
-      ...{ orderId: "order_1", number: 12, amount: 149, currencyCode: "zar" },
-      ...{ isCancelled: false, isPayable: true },
+      ...{ orderId: "order_1", displayId: "12", number: 12, amount: 149 },
+      ...{ currencyCode: "zar", isCancelled: false, isPayable: true },
     })
     const { pathname, searchParams } = new URL(store.got[0]!.url, "http://x")
     expect(pathname).toBe("/store/orders/order_1")
     expect(searchParams.get("fields")).toBe(
-      "id,display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
+      "id,display_id,custom_display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
     )
   })
 
@@ -332,6 +332,18 @@ describe("what an order owes", () => {
     const isPayable = amount > 0
     expect(await client().balance("order_1")).toMatchObject({
       ...{ amount, isPayable },
+    })
+  })
+
+  it("is of the order by the number that the shop gives it", async () => {
+    const custom_display_id = "PRO-2026-0117"
+    owing({ custom_display_id, payment_collections: [] })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ displayId: custom_display_id, number: 12 },
+    })
+    const asked = client().start({ orderId: "order_1" })
+    await expect(asked).rejects.toMatchObject({
+      message: "Nothing can be paid for order PRO-2026-0117 here now.",
     })
   })
 

@@ -56,7 +56,7 @@ export async function whyNoLink(
   container: MedusaContainer
 ): Promise<NoLink | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const { number, currency } = balance
+  const { number, display_id, currency } = balance
   if (balance.is_draft) {
     return no(
       "draft",
@@ -96,7 +96,7 @@ export async function whyNoLink(
       `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived.id} before more is asked for.`
     )
   }
-  if (await isLeft(order, number, container)) {
+  if (await isLeft(order, display_id, container)) {
     return no(
       "left",
       `Order ${number} was left unfinished by a process that stopped: its cart can still be paid, or became another order. Cancel order ${number}.`
@@ -134,7 +134,7 @@ export async function whyNoLink(
  */
 async function isLeft(
   { cart, metadata, transactions }: z.infer<typeof linkedOrder>,
-  number: number,
+  display_id: number,
   container: MedusaContainer
 ): Promise<boolean> {
   const cart_id = metadata?.[CART_MARK]
@@ -149,7 +149,7 @@ async function isLeft(
       filters: { cart_id },
     })
   const [placed] = z.array(orderOfCart).parse(data)
-  return !placed || placed.order.display_id > number
+  return !placed || placed.order.display_id > display_id
 }
 
 async function readOrder(id: string, container: MedusaContainer) {

@@ -14,11 +14,11 @@ type Props = { balance: Balance; payment?: Payment; cameBack: boolean }
 
 /** What the order owes, what that is a month, and the button to pay it. */
 export function Owed({ balance, payment, cameBack }: Props) {
-  const { number, amount, currencyCode } = balance
+  const { displayId, amount, currencyCode } = balance
   // What the shop looks after may well be this very amount.
   const isLookedAfter = payment?.status === "unplaced" && !payment.refund
   return (
-    <Page title={`Pay for order no. ${number}`} className="narrow">
+    <Page title={`Pay for order no. ${displayId}`} className="narrow">
       <Before payment={payment} cameBack={cameBack} />
       <section className="summary" aria-label="What is owed">
         <dl className="totals">

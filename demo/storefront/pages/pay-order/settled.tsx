@@ -8,11 +8,11 @@ type Props = { balance: Balance; payment?: Payment }
 
 /** Nothing is owed (any more): why, and what became of what was paid. */
 export function Settled({ balance, payment }: Props) {
-  const { number, isCancelled } = balance
+  const { displayId, isCancelled } = balance
   const isPaid = payment?.status === "paid" && !isCancelled
   const title = isCancelled
-    ? `Order no. ${number} is cancelled`
-    : `Order no. ${number} is ${isPaid ? "paid" : "settled"}`
+    ? `Order no. ${displayId} is cancelled`
+    : `Order no. ${displayId} is ${isPaid ? "paid" : "settled"}`
   return (
     <Page title={title} className="narrow">
       {isPaid ? (

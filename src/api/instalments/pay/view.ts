@@ -3,7 +3,7 @@ export type View =
   | {
       kind: "payable"
       /** The order's number, as people know it. */
-      number: number
+      number: string
       amount: number
       currency: string
       /** The first payment of the term with the most; null when unknown. */
@@ -12,9 +12,9 @@ export type View =
       /** The page showed another amount when its button was pressed. */
       changed?: boolean
     }
-  | { kind: "not_here"; number: number; amount: number; currency: string }
+  | { kind: "not_here"; number: string; amount: number; currency: string }
   /** Another provider holds money for it; `amount` is what is owed beyond that. */
-  | { kind: "elsewhere"; number: number; amount: number; currency: string }
+  | { kind: "elsewhere"; number: string; amount: number; currency: string }
   | {
       kind:
         | "waiting"
@@ -26,7 +26,7 @@ export type View =
         | "nothing_owed"
         | "cancelled"
         | "draft"
-      number: number
+      number: string
     }
   | { kind: "ended" | "unknown" | "busy" | "failed" }
 

@@ -24,8 +24,8 @@ export const list = <T extends z.ZodType>(entry: T) =>
  * queried, Medusa counts what a return asks back as owed.
  */
 export const BALANCE_FIELDS = [
-  ...["id", "display_id", "status", "is_draft_order", "currency_code"],
-  ...["region_id", "summary", "total"],
+  ...["id", "display_id", "custom_display_id", "status", "is_draft_order"],
+  ...["currency_code", "region_id", "summary", "total"],
   ...["provider_id", "amount", "canceled_at", "captures.amount"].map(
     (field) => `payment_collections.payments.${field}`
   ),
@@ -42,6 +42,7 @@ export const orderBalance = z
   .object({
     id: z.string(),
     display_id: z.number(),
+    custom_display_id: z.string().nullish(),
     status: z.string(),
     is_draft_order: z.boolean().nullish(),
     currency_code: z.string(),
@@ -97,8 +98,10 @@ export const orderBalance = z
         .filter(({ amount }) => amount > 0)
       return {
         order_id: id,
-        /** The number that people know the order by. */
-        number: order.display_id,
+        /** The number that people know the order by: the shop's own, else Medusa's. */
+        number: order.custom_display_id || String(order.display_id),
+        /** Medusa's number, which tells the order that was made first. */
+        display_id: order.display_id,
         /** Medusa's word: `pending`, `completed`, `draft`, `canceled`, `archived` .. */
         status: order.status,
         is_draft,

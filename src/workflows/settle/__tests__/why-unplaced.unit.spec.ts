@@ -59,7 +59,8 @@ describe("a payment of what an order owes", () => {
   const paid = { order_id: "order_1", amount: 10_000, currency: "ZAR" }
   const balance = {
     order_id: "order_1",
-    number: 7,
+    number: "7",
+    display_id: 7,
     status: "pending",
     is_draft: false,
     currency: "ZAR",

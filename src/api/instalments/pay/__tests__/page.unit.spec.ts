@@ -6,7 +6,7 @@ import { wordsOf } from "../words"
 
 const payable: View = {
   kind: "payable",
-  number: 12,
+  number: "12",
   amount: 43_335,
   currency: "ZAR",
   month: { payments: 6, amount: 7_223 },

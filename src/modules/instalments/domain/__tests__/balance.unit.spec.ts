@@ -3,21 +3,33 @@ import { orderBalance, unreserved } from "../balance"
 
 const OTHER = "pp_other_other"
 
+const ORDER = {
+  ...{ id: "order_1", display_id: 1, status: "pending", currency_code: "zar" },
+  summary: { pending_difference: 500 },
+}
 /** An order that owes R 500,00, with these payments in its collections. */
 const owing = (...collections: object[][]) =>
   orderOf(...collections.map((payments) => ({ payments })))
 const orderOf = (...payment_collections: object[]) =>
-  orderBalance.parse({
-    id: "order_1",
-    display_id: 1,
-    status: "pending",
-    currency_code: "zar",
-    summary: { pending_difference: 500 },
-    payment_collections,
-  })
+  orderBalance.parse({ ...ORDER, payment_collections })
 const payment = (amount: number, more: object = {}) => ({
   ...{ provider_id: OTHER, amount, canceled_at: null, captures: [] },
   ...more,
+})
+
+describe("the number that people know an order by", () => {
+  it.each([
+    ["PRO-2026-0117", "PRO-2026-0117"],
+    [null, "1"],
+    ["", "1"],
+    [undefined, "1"],
+  ])(
+    "is the shop's own, %j, else Medusa's: %s",
+    (custom_display_id, number) => {
+      const balance = orderBalance.parse({ ...ORDER, custom_display_id })
+      expect(balance).toMatchObject({ number, display_id: 1 })
+    }
+  )
 })
 
 describe("what can be paid of what an order owes", () => {
