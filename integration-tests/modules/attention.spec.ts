@@ -203,6 +203,52 @@ withLedger((ledger) => {
       }
     )
 
+    it.each([
+      ["a part of Medusa's payment, and the difference", 9_999, null],
+      ["all of Medusa's payment", 10_000, 2_000],
+      ["more than that", 11_500, 500],
+      ["all that was paid", 12_000, null],
+    ])(
+      "tells of what Medusa cannot refund of a payment of more than was asked for, with its amount: %s is refunded",
+      async (_, amount, left) => {
+        const { id } = await checkout(ledger.db, {
+          ...{ ...paid(), outcome: "placed", paid_amount: 12_000 },
+          ...{ order_amount: 10_000, order_id: "order_1" },
+        })
+        await refund(ledger.db, { reference: id, status: "requested", amount })
+        const rest = {
+          ...{ key: `other-amount:${id}:rest`, opened_at: ago(HOUR) },
+          ...{ amount: left, actions: ["refund", "resolve"] },
+        }
+        expect(await attention.read(id)).toMatchObject(left ? [rest] : [])
+      }
+    )
+
+    it("tells once of a refund that failed of what Medusa cannot refund, and anew though the return was noted", async () => {
+      const { id } = await checkout(ledger.db, {
+        ...{ ...paid(), outcome: "placed", paid_amount: 12_000 },
+        ...{ order_amount: 10_000, order_id: "order_1" },
+      })
+      const status = "complete"
+      await refund(ledger.db, {
+        ...{ reference: id, status, amount: 10_000, refund_id: "ref_1" },
+      })
+      const [cause] = await attention.read(id)
+      await attention.resolve(cause!, {
+        ...{ action: "refund", note: null, resolved_by: "user_1" },
+      })
+      expect(await open()).toEqual([])
+      await refund(ledger.db, {
+        ...{ reference: id, status: "withdrawn", amount: 2_000 },
+        finished_at: ago(MINUTE),
+      })
+      await refund(ledger.db, {
+        ...{ reference: id, status: "failed", amount: 2_000 },
+        ...{ sent_at: ago(2 * MINUTE), finished_at: ago(MINUTE) },
+      })
+      expect(await open()).toEqual([`other-amount:${id}:rest`])
+    })
+
     it("tells of one without an answer that a paid one at the service may be, and names it", async () => {
       const near = { opened_at: ago(HOUR) }
       const rows = await checkouts(ledger.db, [

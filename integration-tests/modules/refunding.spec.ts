@@ -340,6 +340,41 @@ withLedger((ledger) => {
     })
   })
 
+  describe("what was paid beyond Medusa's payment", () => {
+    const placed = { outcome: "placed", paid_amount: 12_000 } as const
+
+    it("goes back once, when all of that payment is refunded, however many ask at once", async () => {
+      const { id } = await checkout(ledger.db, { ...paid(), ...placed })
+      await filing.file(merchant(id, 9_999))
+      expect(await returns.fileSurplus(id)).toBeNull()
+      await filing.file(merchant(id, 1))
+      const other = new PaymentReturns(ledger.process(), options, now)
+      await Promise.all(
+        [returns, other, returns, other].map((by) => by.fileSurplus(id))
+      )
+      expect((await rows()).map(({ amount }) => amount)).toEqual([
+        ...[9_999, 1, 2_000],
+      ])
+      expect(await standing(id)).toBe(12_000)
+      expect((await rows()).at(-1)).toMatchObject({
+        ...{ reason: "merchant", status: "scheduled", refund_id: null },
+      })
+    })
+
+    it("is nothing of a payment of what was asked for, nor of one without an order", async () => {
+      for (const change of [{ outcome: "placed" } as const, {}]) {
+        const { id } = await checkout(ledger.db, { ...paid(), ...change })
+        await filing.file(merchant(id, PAID))
+        expect(await returns.fileSurplus(id)).toBeNull()
+      }
+      const { id } = await checkout(ledger.db, {
+        ...{ ...paid(), ...placed, outcome: "held" },
+      })
+      await filing.file(merchant(id, PAID))
+      expect(await returns.fileSurplus(id)).toBeNull()
+    })
+  })
+
   describe("what support has refunded of a payment without an order", () => {
     const book = (id: string, refund_request_id: string, amount = PAID) =>
       new LeaseKeeper(ledger.db).run(

@@ -23,25 +23,28 @@ import { readPlacedOrder } from "./settle/read-placed-order"
 const MAX_WAIT_MS = 3_000
 
 /**
- * Returns by hand a payment that has no order: all that is left of it. Sends
- * the refund request if that is allowed now. A second call changes nothing,
- * unless the earlier refund request has failed.
+ * Returns by hand a payment that has no order: all that is left of it. Of one with an
+ * order it is what Medusa cannot refund; see `fileSurplus`. Sends the refund request
+ * if that is allowed now. A second call changes nothing, unless the earlier refund
+ * request has failed.
  *
- * @throws MedusaError (not allowed) when it is not paid, has an order, or a
- * refund rule forbids it; the message says what to do.
+ * @throws MedusaError (not allowed) when it is not paid, has an order that can be
+ * refunded, or a refund rule forbids it; the message says what to do.
  */
 export async function returnPaymentByHand(
   container: MedusaContainer,
   id: string
 ): Promise<RefundRequestRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const filed = await withoutOrder(container, id, async (checkout, lease) => {
-    const before = await requests(ledger, id)
-    const reason = checkout.held_reason ?? "Returned by hand"
-    await ledger.returns.file(id, reason, lease)
-    const after = await requests(ledger, id)
-    return after.find((row) => !before.some((other) => other.id === row.id))
-  })
+  const filed =
+    (await ledger.returns.fileSurplus(id)) ??
+    (await withoutOrder(container, id, async (checkout, lease) => {
+      const before = await requests(ledger, id)
+      const reason = checkout.held_reason ?? "Returned by hand"
+      await ledger.returns.file(id, reason, lease)
+      const after = await requests(ledger, id)
+      return after.find((row) => !before.some((other) => other.id === row.id))
+    }))
   if (!filed || filed.send_after.getTime() > ledger.now()) {
     return filed ?? null
   }

@@ -62,6 +62,7 @@ export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {
   howItEnded,
   isMadeAtService,
+  isOfSurplus,
   isOver,
   isOverLate,
   serviceStatus,

@@ -22,7 +22,7 @@ export const actions: Words["actions"] = {
   questionTitle: "{{action}}?",
   questions: {
     refund:
-      "Hierdie hele betaling gaan terug na die koper, en geen bestelling word daarmee geplaas of betaal nie. Dit kan nie ongedaan gemaak word nie.",
+      "Alles wat van hierdie betaling oor is, gaan terug na die koper, en geen bestelling word daarmee geplaas of betaal nie. Dit kan nie ongedaan gemaak word nie.",
     settle:
       "Die betaling word nou ’n bestelling as sy mandjie dit nog toelaat, of word op sy bestelling geboek as dit die bedrag skuld.",
     retry:

@@ -20,7 +20,7 @@ export const actions = {
   questionTitle: "{{action}}?",
   questions: {
     refund:
-      "All of this payment goes back to the shopper, and no order is placed or paid with it. This cannot be taken back.",
+      "All that is left of this payment goes back to the shopper, and no order is placed or paid with that. This cannot be taken back.",
     settle:
       "The payment becomes an order now if its cart still allows it, or is booked on its order if that owes it.",
     retry:

@@ -1,10 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import { paidAmount } from "../checkout/state"
 import { perhapsPaid } from "../checkout/unmatched"
-import { moneyInWords } from "../domain/money-in-words"
-import { paidCents, TABLES, type CheckoutRow } from "../ledger/rows"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { Callback } from "../models/callback"
-import { OVER } from "../refunds/state"
 import {
   BELIEVED_CALLBACK,
   HELD_CALLBACK,
@@ -16,6 +13,7 @@ import {
   type Place,
 } from "./cause"
 import { heldPayments } from "./held-payments"
+import { otherAmounts } from "./other-amounts"
 
 /**
  * Payments that a person has to decide about or identify, and signed callbacks
@@ -24,87 +22,12 @@ import { heldPayments } from "./held-payments"
 export async function held(place: Place): Promise<Cause[]> {
   const found = await Promise.all([
     heldPayments(place),
-    otherAmount(place),
+    otherAmounts(place),
     unidentified(place),
     withoutId(place),
     heldCallbacks(place),
   ])
   return found.flat()
-}
-
-/**
- * Word for word the condition of an index. PostgreSQL expects that two columns
- * differ in nearly every row, and would read the whole table; of an array it expects
- * ten. An order's total is not known once it was edited, and of a payment of what an
- * order owes: then it is what was asked for.
- */
-const OTHER_AMOUNT = `
-  select id from ${TABLES.checkout}
-  where outcome = 'placed'
-    and ${paidCents()} <> coalesce(order_amount, amount)
-    and deleted_at is null`
-
-/**
- * Whether the refunds of a checkout `c` leave a difference: less is refunded than was
- * paid too much. What was paid too little is a difference until all of it is refunded.
- */
-const IS_LEFT = `
-  (select coalesce(sum(r.amount), 0) from ${TABLES.refundRequest} as r
-   where r.reference = c.id and r.deleted_at is null and r.status <> all(?))
-  < case
-      when ${paidCents("c.")} > coalesce(c.order_amount, c.amount)
-      then ${paidCents("c.")} - coalesce(c.order_amount, c.amount)
-      else ${paidCents("c.")} end`
-
-/**
- * Orders whose total differs from what was paid for them, and where no refund has
- * returned the difference.
- */
-async function otherAmount({ db, reference }: Place): Promise<Cause[]> {
-  const rows: CheckoutRow[] = await oldestOpen(
-    db({ c: TABLES.checkout })
-      .where(reference ? { id: reference } : {})
-      .whereRaw(`c.id = any(array(${OTHER_AMOUNT}))`)
-      .whereRaw(IS_LEFT, [[...OVER]])
-      .whereNull("deleted_at"),
-    {
-      key: "'other-amount:' || c.id",
-      openedAt: "coalesce(c.outcome_at, c.opened_at)",
-    }
-  )
-  return rows.map((row) => ({
-    ...ofPayment(row),
-    key: `other-amount:${row.id}`,
-    kind: "other-amount",
-    title: "Order of another amount",
-    text: `${whatDiffers(row)}. ${
-      paidAmount(row) > owedAmount(row)
-        ? "Refund the difference from the order's page, or agree on it with the shopper."
-        : "The shopper has paid too little: ask them for the difference, or agree on it with them."
-    }`,
-    opened_at: row.outcome_at ?? row.opened_at,
-    order_id: row.order_id,
-    actions: ["resolve"],
-    note_needed: true,
-  }))
-}
-
-/** What had to be paid, in cents, as far as it is known. */
-function owedAmount({ order_amount, amount }: CheckoutRow): number {
-  return order_amount ?? amount
-}
-
-function whatDiffers(row: CheckoutRow): string {
-  const { amount, order_amount, currency } = row
-  const paid = moneyInWords(paidAmount(row), currency)
-  const owed = moneyInWords(owedAmount(row), currency)
-  const what =
-    order_amount === null
-      ? `${owed} were asked for`
-      : `the order came to ${owed}`
-  return paidAmount(row) === amount
-    ? `${paid} were paid, ${what}: the cart changed in the moment it was completed`
-    : `${paid} were paid, ${what}: the service holds another amount than was asked for`
 }
 
 /**

@@ -88,6 +88,13 @@ function failed(place: Place) {
           .whereNotNull("r.dropped_at")
           .whereNull("r.held_reason")
       )
+      // What is paid beyond Medusa's payment has an alert as long as it is left.
+      .whereNot((surplus) =>
+        surplus
+          .where("r.reason", "merchant")
+          .whereNull("r.refund_id")
+          .whereRaw(`${paidCents("c.")} > c.amount`)
+      )
       // The service made it and it is not booked: the list of unmatched refunds
       // has it again.
       .whereNot((unbooked) =>

@@ -1,6 +1,6 @@
 import { paidAmount } from "../checkout/state"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
-import { isOver, THERE } from "../refunds/state"
+import { isOfSurplus, isOver, THERE } from "../refunds/state"
 import { moneyInWords } from "./money-in-words"
 
 /**
@@ -184,10 +184,13 @@ function refundsInMedusa(
     }
     // Returned before its order was placed after all, it went back once too often.
     const isReturn = reason === "unplaced" && checkout?.outcome !== "placed"
+    const isSurplus = isOfSurplus(refund)
     const text = isReturn
       ? `The ledger holds ${what} for a payment without an order: Medusa has no refund of it.`
-      : `The ledger holds ${what} (${status}), Medusa no refund of it.`
-    return named(of, refund.amount, text, isReturn)
+      : isSurplus
+        ? `The ledger holds ${what} for what was paid beyond Medusa's payment: Medusa has no refund of it.`
+        : `The ledger holds ${what} (${status}), Medusa no refund of it.`
+    return named(of, refund.amount, text, isReturn || isSurplus)
   })
   for (const [id, amount] of booked) {
     const text = `Medusa holds refund ${id} of ${money(amount)}, the ledger no refund request.`
@@ -223,9 +226,11 @@ function insideTheBooks(
   }
   const paid = checkout?.status === "successful" ? paidAmount(checkout) : 0
   if (checkout?.outcome === "placed" && checkout.order_amount !== null) {
-    const { order_amount } = checkout
-    // What was paid too much may be refunded, and so may all of it.
-    const back = paid > order_amount ? paid - order_amount : paid
+    const { order_amount, amount } = checkout
+    // What was paid too much may be refunded, and so may all of it: also what Medusa
+    // cannot refund, once it can refund nothing more.
+    const isUsedUp = ledger.back >= amount
+    const back = paid > order_amount && !isUsedUp ? paid - order_amount : paid
     name(
       ledger.back < back ? paid - order_amount : 0,
       `${money(paid)} was paid for an order that came to ${money(order_amount)} when it was placed.`

@@ -67,6 +67,30 @@ export class PaymentReturns {
     )
   }
 
+  /**
+   * Files a refund request for what the shopper has paid beyond Medusa's payment, once
+   * all of that is refunded or on its way: Medusa has no books of it. Null when there
+   * is nothing of the kind.
+   *
+   * @throws MedusaError (not allowed) when a rule forbids the refund.
+   */
+  async fileSurplus(reference: string): Promise<RefundRequestRow | null> {
+    return this.db.transaction(async (trx) => {
+      const checkout = await lockedCheckout(trx, reference)
+      if (checkout?.outcome !== "placed") {
+        return null
+      }
+      const amount = await leftOf(trx, checkout)
+      const surplus = paidAmount(checkout) - checkout.amount
+      return amount > 0 && amount <= surplus
+        ? new RefundFiling(trx, this.options, this.now).file({
+            ...{ reference, amount },
+            reason: "merchant",
+          })
+        : null
+    })
+  }
+
   /** Runs in one commit what the holder of a payment's lease returns of it. */
   private async leaving<T>(
     id: string,

@@ -213,6 +213,17 @@ export function isOverLate({
   return isOver(status) && held_reason !== null && !isOfMedusa
 }
 
+/**
+ * Whether it returns what was paid beyond Medusa's payment: a person asks for that from
+ * here, and Medusa has no refund of it.
+ */
+export function isOfSurplus({
+  reason,
+  refund_id,
+}: Pick<RefundRequestRow, "reason" | "refund_id">): boolean {
+  return reason === "merchant" && refund_id === null
+}
+
 /** How one that is over ended, for the middle of a sentence. */
 export function howItEnded(status: RefundStatus): string {
   return status === "failed" ? "has failed" : `was ${status}`

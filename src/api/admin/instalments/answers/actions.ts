@@ -3,6 +3,7 @@ import type {
   FoundRefundRequest,
 } from "../../../../modules/instalments/types"
 import {
+  isOfSurplus,
   isOver,
   isOverLate,
   TRANSITIONS,
@@ -85,12 +86,13 @@ export function endDoubtAction(id: string): Action {
 /** Whether a retry applies: see the route that does it. */
 export function mayRetry(row: FoundRefundRequest): boolean {
   const over = isOver(row.status)
-  const unplaced = row.outcome === "returned" || row.outcome === "held"
-  // Of an unplaced payment all that is left goes back, of these only their own.
+  const returned = row.outcome === "returned" || row.outcome === "held"
+  // Of these all that is left goes back, of a cancelled order only their own.
+  const whole = returned || isOfSurplus(row)
   const cancelled = isOfCancelledOrder(row) && row.replaced_by === null
   return row.status === "in_doubt"
     ? row.held_reason !== null && row.replaced_by === null
-    : over && (unplaced || cancelled) && row.left > 0
+    : over && (whole || cancelled) && row.left > 0
 }
 
 /**

@@ -199,6 +199,31 @@ describe("The differences of a checkout are", () => {
       )
     )
   })
+
+  it("named of an order's total as long as more was paid than Medusa could refund, and what returns that is explained", () => {
+    const placed = { ...checkout, order_amount: 10_000, paid_amount: 12_000 }
+    const back = (amount: number, ...more: Refund[]) =>
+      said({
+        checkout: placed,
+        refunds: [{ ...refund, amount }, ...more],
+        medusa: {
+          ...{ ...medusa, refunds: [{ id: "ref_1", amount }] },
+          ...{ refunded: amount, transactions: null },
+        },
+      }).slice(1)
+    const left =
+      "R 120,00 was paid for an order that came to R 100,00 when it was placed."
+    expect(back(1_000)).toEqual(one(left))
+    expect(back(2_000)).toEqual([])
+    expect(back(10_000)).toEqual(one(left))
+    const rest = { ...refund, id: "rest", amount: 2_000, refund_id: null }
+    expect(back(10_000, rest)).toEqual(
+      one(
+        "The ledger holds refund request rest of R 20,00 for what was paid beyond Medusa's payment: Medusa has no refund of it.",
+        "explained"
+      )
+    )
+  })
 })
 
 describe("Whatever the three sources hold", () => {

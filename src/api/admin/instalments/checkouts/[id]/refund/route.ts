@@ -6,8 +6,9 @@ import { readDetail } from "../../../answers/checkout"
 
 /**
  * `POST /admin/instalments/checkouts/:id/refund`: returns a payment that has no
- * order, under the refund rules. A payment that is being returned already is
- * not changed. A payment with an order is refunded from the order's page (409).
+ * order, or what Medusa cannot refund of one that has, under the refund rules. A
+ * payment that is being returned already is not changed. Any other payment with an
+ * order is refunded from the order's page (409).
  */
 export const POST = answering(async (req, res) => {
   const id = String(req.params.id)
@@ -15,7 +16,7 @@ export const POST = answering(async (req, res) => {
   const causes = await ledger.attention.read(id)
   const filed = await returnPaymentByHand(req.scope, id)
   if (filed) {
-    const ended = causes.filter(({ kind }) => kind === "held-payment")
+    const ended = causes.filter(({ actions }) => actions.includes("refund"))
     await dealtWith(req, ledger, ended, "refund")
   }
   res.json(await readDetail(req.scope, id))

@@ -13,8 +13,8 @@ import {
 
 /**
  * `POST /admin/instalments/refund-requests/:id/retry`: files a failed return of
- * an unplaced payment again, or a refused refund of a cancelled order, and
- * answers the new refund request. A refund request that is held in doubt is
+ * an unplaced payment or of a surplus again, or a refused refund of a cancelled
+ * order, and answers the new refund request. A refund request that is held in doubt is
  * searched for again in the service's list, and sent only if it is absent
  * there. Everything else is 409 and says why.
  */
@@ -26,8 +26,8 @@ export const POST = answering(async (req, res) => {
     throw new DoesNotApply(whyNoRetry(row))
   }
   const causes = (await ledger.attention.read(row.reference)).filter(
-    ({ kind, refund_request }) =>
-      kind === "held-payment" || refund_request === id
+    ({ actions, refund_request }) =>
+      actions.includes("refund") || refund_request === id
   )
   if (row.status === "in_doubt") {
     await lookAgain(req.scope, row)
