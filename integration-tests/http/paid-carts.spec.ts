@@ -1,3 +1,4 @@
+import { PROVIDER_ID } from "../../src/modules/instalments/rules"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { chooseInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
@@ -79,6 +80,29 @@ withStore((store) => {
         reason: "already_paid",
         order_id: null,
       })
+    })
+
+    it("says so also when a person has marked the held money as resolved, as its order may still come", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      store.ledger.options.unplacedPayments = "hold"
+      await store.sandbox.pay(reference)
+      await store.adminPost(
+        `/admin/instalments/attention/held-payment:${reference}/resolve`,
+        { note: "Thandi comes to the shop." }
+      )
+      expect(await offerFor(cartId)).toMatchObject({ reason: "already_paid" })
+      const { data } = await store.post("/store/payment-collections", {
+        cart_id: cartId,
+      })
+      const again = await store.post(
+        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+        { provider_id: PROVIDER_ID }
+      )
+      expect([again.status, again.data.message]).toEqual([
+        400,
+        expect.stringContaining("This cart is paid already"),
+      ])
     })
 
     it("can be offered again once the money was returned", async () => {

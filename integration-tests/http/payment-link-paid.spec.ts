@@ -263,6 +263,51 @@ withStore((store) => {
       }
     })
 
+    describe("that is held and marked as resolved", () => {
+      /** A payment that its order no longer owed, and that went back by EFT. */
+      async function resolved() {
+        store.ledger.options.unplacedPayments = "hold"
+        const { id, url } = await linkOfOwing()
+        await press(url)
+        const [row] = await opened(id)
+        await oneLess(id)
+        await store.sandbox.pay(row!.id)
+        expect(await store.row(row!.id)).toMatchObject({ outcome: "held" })
+        const { status } = await store.adminPost(
+          `/admin/instalments/attention/held-payment:${row!.id}/resolve`,
+          { note: "Paid back by EFT, as agreed with Thandi." }
+        )
+        expect(status).toBe(200)
+        await store.passTime(2 * DAY_MS)
+        return { id, url, reference: row!.id }
+      }
+
+      it("does not keep its order from being paid after a later edit", async () => {
+        const { id, url, reference } = await resolved()
+        expect((await open(url)).words).toContain("Nothing has to be paid")
+        await oneMore(id)
+        expect(await why(id)).toBeNull()
+        expect((await open(url)).words).toContain("Pay for order")
+        expect((await press(url)).status).toBe(303)
+        const later = (await opened(id)).find((row) => row.id !== reference)!
+        await store.sandbox.pay(later.id)
+        expect(await store.row(later.id)).toMatchObject({ outcome: "placed" })
+        expect(await books(id)).toMatchObject({ owed: 0 })
+        expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      })
+
+      it("does so again when a person had it tried again, and it was held anew", async () => {
+        const { id, url, reference } = await resolved()
+        await store.adminPost(
+          `/admin/instalments/checkouts/${reference}/settle`
+        )
+        await oneMore(id)
+        expect(await why(id)).toContain(reference)
+        expect((await press(url)).words).toContain("Please do not pay again")
+        expect(await opened(id)).toHaveLength(1)
+      })
+    })
+
     it("by two pages that both could be paid: one is booked, the other is returned", async () => {
       const { id, url } = await linkOfOwing()
       const first = await press(url)

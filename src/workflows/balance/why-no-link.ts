@@ -78,9 +78,9 @@ export async function whyNoLink(
   // A held one of the cart can become the order's while nothing is booked on it.
   const outcome = transactions.length > 0 ? "open" : ["open", "held"]
   const status = "successful"
-  const [arrived] = await ledger.listCheckouts({
+  const unbooked = await ledger.opening.unbookedPayment(balance.order_id)
+  const [other] = await ledger.listCheckouts({
     $or: [
-      { order_id: balance.order_id, status, outcome: ["open", "held"] },
       { order_id: balance.order_id, ...UNCONFIRMED_ROWS },
       ...(cart_id
         ? [
@@ -90,10 +90,11 @@ export async function whyNoLink(
         : []),
     ],
   })
+  const arrived = unbooked ?? other?.id
   if (arrived) {
     return no(
       "arrived",
-      `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived.id} before more is asked for.`
+      `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived} before more is asked for.`
     )
   }
   if (await isLeft(order, display_id, container)) {

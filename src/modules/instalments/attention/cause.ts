@@ -77,6 +77,12 @@ export const isResolved = ({ key, openedAt }: CauseSql) => `exists (
   where resolution.key = ${key} and resolution.deleted_at is null
     and resolution.opened_at >= date_trunc('milliseconds', ${openedAt}))`
 
+/** The cause of a held payment `c`. */
+export const HELD_PAYMENT: CauseSql = {
+  key: "'held-payment:' || c.id",
+  openedAt: "coalesce(c.outcome_at, c.paid_at, c.opened_at)",
+}
+
 /** The cause of a held callback `c`. */
 export const HELD_CALLBACK: CauseSql = {
   key: "'held-callback:' || c.id",

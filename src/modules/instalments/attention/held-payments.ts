@@ -4,7 +4,14 @@ import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefundRow } from "../refunds/unmatched"
 import { OVER } from "../refunds/state"
-import { MOST, ofPayment, oldestOpen, type Cause, type Place } from "./cause"
+import {
+  HELD_PAYMENT,
+  MOST,
+  ofPayment,
+  oldestOpen,
+  type Cause,
+  type Place,
+} from "./cause"
 
 /** A held payment, and what is known of refunds of it. */
 type Held = CheckoutRow & {
@@ -40,10 +47,7 @@ export async function heldPayments(place: Place): Promise<Cause[]> {
             and r.replaced_by is null) as refused`
         )
       ),
-    {
-      key: "'held-payment:' || c.id",
-      openedAt: "coalesce(c.outcome_at, c.paid_at, c.opened_at)",
-    }
+    HELD_PAYMENT
   )
   const entries = rows.length > 0 ? await entriesOf(rows, place) : []
   return rows.map((row) => {

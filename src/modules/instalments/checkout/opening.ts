@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { HELD_PAYMENT, isResolved } from "../attention/cause"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
@@ -122,6 +123,19 @@ export class CheckoutOpening {
     return first ?? null
   }
 
+  /**
+   * The reference of a payment that arrived for what an order owes and is neither
+   * booked, nor returned, nor dealt with by a person; null when there is none.
+   */
+  async unbookedPayment(orderId: string): Promise<string | null> {
+    const [first] = await this.db({ c: TABLES.checkout })
+      .where({ "c.order_id": orderId })
+      .whereRaw(IS_UNBOOKED)
+      .limit(1)
+      .select<{ id: string }[]>("c.id")
+    return first?.id ?? null
+  }
+
   /** Notes that a payment session of Medusa uses this checkout. */
   async noteSession(id: string, reference: string): Promise<void> {
     await this.db("instalments_checkout_session")
@@ -132,10 +146,20 @@ export class CheckoutOpening {
 }
 
 /**
+ * Whether a checkout `c` is a payment of what an order owes that still has to be booked.
+ * Who marks a held one as resolved has said what became of its money: the order owes what
+ * it owes then. A cart's keeps it from being paid, as it may become that order's.
+ */
+const IS_UNBOOKED = `(c.cart_id is null and c.status = 'successful'
+  and (c.outcome = 'open'
+       or (c.outcome = 'held' and not ${isResolved(HELD_PAYMENT)}))
+  and c.deleted_at is null)`
+
+/**
  * The statement of `open` and its values. It answers a known
  * payment of the same cart that is not returned, so that the shopper cannot pay
- * twice; or a payment for the same order, or for the cart that is becoming that
- * order, that is not booked yet; or one of these that the service has to confirm
+ * twice; or a payment for the cart that is becoming the same order, or for that order,
+ * that is not booked yet; or one of these that the service has to confirm
  * (`isUnconfirmed`). Else a checkout of the same payable state that is younger than
  * 20 minutes; else a new row with this id.
  */
@@ -156,7 +180,7 @@ function openingStatement(
   return { sql: FIND_OR_INSERT, values }
 }
 
-// Rows of the second query whose creation was sent: another request is creating
+// Rows of the last query whose creation was sent: another request is creating
 // them at this moment.
 const FIND_OR_INSERT = `
   with known as (
@@ -167,10 +191,13 @@ const FIND_OR_INSERT = `
        limit 1)
       union all
       (select * from ${TABLES.checkout}
-       where ((cart_id = :source_cart_id and (outcome = 'open' or :is_unbooked))
-              or (cart_id is null and order_id = :order_id))
+       where cart_id = :source_cart_id and (outcome = 'open' or :is_unbooked)
          and status = 'successful'
          and outcome in ('open', 'held') and deleted_at is null
+       limit 1)
+      union all
+      (select c.* from ${TABLES.checkout} as c
+       where c.order_id = :order_id and ${IS_UNBOOKED}
        limit 1)
       union all
       (select * from ${TABLES.checkout}
