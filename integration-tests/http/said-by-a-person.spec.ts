@@ -124,6 +124,7 @@ withStore((store) => {
 
   it("a refund that was listed before a payment was begun is not booked for it", async () => {
     const old = await tillRefunds(20_000)
+    await store.passTime(HOUR)
     const { reference } = await boughtYesterday(store)
     const path = `${at}/unmatched-refunds/${old}/book`
     expect(await store.adminPost(path, { reference })).toMatchObject({

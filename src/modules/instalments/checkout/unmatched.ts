@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { LARGEST_CENTS } from "../domain/offer"
+import { PROCESSES_APART_MS } from "../domain/pauses"
 import { TABLES } from "../ledger/rows"
 import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { Unmatched } from "../models/unmatched"
@@ -54,11 +55,12 @@ export class UnmatchedCheckouts {
       .delete()
   }
 
-  /** Whether the list had shown one before a moment of the store's clock. */
+  /** Whether the list had certainly shown one before a moment of the store's. */
   async wasSeen(id: string, before: Date): Promise<boolean> {
+    const certain = new Date(before.getTime() - PROCESSES_APART_MS)
     const seen = await this.db(TABLE)
       .where({ id })
-      .where("seen_at", "<", before)
+      .where("seen_at", "<", certain)
       .first("id")
     return seen !== undefined
   }

@@ -72,6 +72,9 @@ export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 /** The service's clock and a store's are not so far apart. */
 export const CLOCKS_APART_MS = 24 * HOUR
 
+/** Nor are those of two processes of a store. */
+export const PROCESSES_APART_MS = 10 * MINUTE
+
 /** The service repeats a callback for three hours (Events). */
 export const CALLBACKS_OVER_MS = 3 * HOUR
 

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money-in-words"
+import { PROCESSES_APART_MS } from "../domain/pauses"
 import { refused } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
@@ -167,7 +168,7 @@ export async function toBeBooked(
       `Refund ${id} is of ${moneyInWords(entry.amount, entry.currency)}, not of ${moneyInWords(amount, currency)}.`
     )
   }
-  if (entry.seen_at < opened_at) {
+  if (entry.seen_at.getTime() < opened_at.getTime() - PROCESSES_APART_MS) {
     throw refused(
       `Refund ${id} was in the service's list before this payment was begun (${opened_at.toISOString()}), so it is of another one.`
     )
