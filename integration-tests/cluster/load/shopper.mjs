@@ -3,8 +3,11 @@ import { choosePayment, fillCart, pay } from "../../../demo/shopper/buying.cjs"
 import { goOn } from "../order/goes-on.mjs"
 import { Browser } from "./browser.mjs"
 
-/** A killed server leaves its cart locked for two minutes, and may do so again. */
-const MAX_WAIT_MS = 900_000
+/**
+ * A killed server leaves its cart locked for two minutes, and may do so again; and the
+ * pauses between attempts to settle grow to a quarter of an hour.
+ */
+const MAX_WAIT_MS = 1_800_000
 
 /**
  * One shopper from the first article to the order, and what becomes of that
