@@ -5,20 +5,17 @@ import type {
 } from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
+  Modules,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  list,
   PROVIDER_ID,
   refused,
   TAKEN_ELSEWHERE,
 } from "../../modules/instalments/rules"
 
-const ofOrder = z.object({
-  order: z.object({ id: z.string() }).nullish(),
-  payment_sessions: list(z.object({ status: z.string() })),
-})
+const ofOrder = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
  * Runs before an order's payment collection gets a payment session of instalments,
@@ -37,19 +34,33 @@ export async function keepDeferredPayment(
   if (provider_id !== PROVIDER_ID) {
     return next()
   }
+  const id = String(req.params.id)
+  const sessions = await req.scope
+    .resolve(Modules.PAYMENT)
+    .listPaymentSessions(
+      { payment_collection_id: id },
+      { select: ["id", "status"] }
+    )
+  const isUnderWay = sessions.some(
+    ({ status }) => status === PaymentSessionStatus.PENDING_AUTHORIZATION
+  )
+  if (isUnderWay && (await isOfOrder(id, req))) {
+    throw refused(TAKEN_ELSEWHERE)
+  }
+  next()
+}
+
+/** Asked only of one that has such a session: choosing instalments is a hot path. */
+async function isOfOrder(id: string, req: MedusaRequest): Promise<boolean> {
   const { data } = await req.scope
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "payment_collection",
-      fields: ["order.id", "payment_sessions.status"],
-      filters: { id: String(req.params.id) },
+      fields: ["order.id"],
+      filters: { id },
     })
-  const [collection] = z.array(ofOrder).parse(data)
-  const isUnderWay = collection?.payment_sessions.some(
-    ({ status }) => status === PaymentSessionStatus.PENDING_AUTHORIZATION
-  )
-  if (collection?.order && isUnderWay) {
-    throw refused(TAKEN_ELSEWHERE)
-  }
-  next()
+  return z
+    .array(ofOrder)
+    .parse(data)
+    .some(({ order }) => order)
 }
