@@ -12,7 +12,7 @@ import { announce } from "./refunds/announce"
 import { learnRefund } from "./refunds/follow-refunds"
 import { withLock } from "./settle"
 import { betweenCompletions, isOfCart, ofOrder } from "./settle/lock"
-import { repairCompletion } from "./medusa-repairs/killed-completion"
+import { repair } from "./medusa-repairs/killed-completion"
 import { dropUnbooked } from "./medusa-repairs/unbooked-payments"
 import { readPlacedOrder } from "./settle/read-placed-order"
 
@@ -86,13 +86,13 @@ async function withoutOrder<T>(
   const known = await ledger.retrieveCheckout(id)
   return withLock(known, container, async (lease) => {
     const checkout = await ledger.retrieveCheckout(id)
-    // A killed completion may have left an order that is not known yet.
-    if (checkout.outcome === "open" || checkout.outcome === "held") {
-      await (isOfCart(checkout)
-        ? repairCompletion(checkout, container)
-        : dropUnbooked(ofOrder(checkout), container))
-    }
     return betweenCompletions(checkout, container, async () => {
+      // A killed completion may have left an order that is not known yet.
+      if (checkout.outcome === "open" || checkout.outcome === "held") {
+        await (isOfCart(checkout)
+          ? repair(checkout, container)
+          : dropUnbooked(ofOrder(checkout), container))
+      }
       await refuseUnlessUnplaced(checkout, container)
       return work(checkout, lease)
     })

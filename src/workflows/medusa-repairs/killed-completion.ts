@@ -17,12 +17,7 @@ import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { dropPayments } from "./surplus-payments"
 import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
-import {
-  CART_MARK,
-  readMarkedOrders,
-  wasOwing,
-  type MarkedOrder,
-} from "./marked-orders"
+import { readMarkedOrders, wasOwing, type MarkedOrder } from "./marked-orders"
 
 /**
  * Finishes the work of a process that was killed in the middle of core's cart
@@ -31,23 +26,12 @@ import {
  * completion starts new. An order with its payment gets its missing
  * transactions, also when the merchant has cancelled it meanwhile. Payments that are in
  * the books twice are removed. Answers the order that stands then, read while nobody
- * else completes the cart: whoever completes it without core's route left no mark, and
- * Medusa may take back the order that it makes.
+ * else completes the cart: Medusa may take back the order that it makes.
  */
-export async function repairCompletion(
+export function repairCompletion(
   checkout: CartCheckout,
   container: MedusaContainer
 ): Promise<PlacedOrder | null> {
-  const { cart_id } = checkout
-  const carts = container.resolve(Modules.CART)
-  const [cart] = await carts.listCarts(
-    { id: cart_id },
-    { select: ["metadata"] }
-  )
-  const isMarked = cart?.metadata?.[CART_MARK] === cart_id
-  if (!isMarked && !(await readPlacedOrder(checkout, container))) {
-    return null
-  }
   return betweenCompletions(checkout, container, async () => {
     await repair(checkout, container)
     return readPlacedOrder(checkout, container)

@@ -16,9 +16,9 @@ import {
   SETTLED_REFERENCE,
   toCents,
 } from "../../modules/instalments/rules"
-import type { CheckoutRow } from "../../modules/instalments/types"
+import { CART_MARK } from "../medusa-repairs/marked-orders"
 import { takenOtherwise } from "./booked-payment"
-import { betweenCompletions } from "./lock"
+import { betweenCompletions, type CartCheckout } from "./lock"
 
 const currentSession = z.object({
   id: z.string(),
@@ -32,16 +32,17 @@ const currentSession = z.object({
 /**
  * Makes the cart's first payment session one of this checkout: Medusa deletes
  * and re-creates sessions, and a shopper may have switched the method away
- * after paying. Answers why this cannot be, or null.
+ * after paying. Answers why this cannot be, or null. `first` is the cart as it was
+ * read just now.
  *
  * @throws MedusaError (conflict) while another provider has the cart's money: its
  * session stays, as core completes the cart by it, or the money is refunded.
  */
 export async function ensurePaymentSession(
-  checkout: CheckoutRow,
+  checkout: CartCheckout,
+  first: PaidCart,
   container: MedusaContainer
 ): Promise<string | null> {
-  const first = await readCart(checkout, container)
   // Medusa changes a cart in several commits, and holds its lock over them: what a
   // cart without its discount comes to, as it is being computed anew, is no fact.
   const { cart, reason } = first.reason
@@ -106,9 +107,12 @@ export async function ensurePaymentSession(
   return null
 }
 
-/** The cart, and why its total is not what was paid; null when it is. */
-async function readCart(
-  { cart_id, amount, currency }: CheckoutRow,
+/** A paid checkout's cart. Its `reason` is why it is not what was paid; null if it is. */
+export type PaidCart = Awaited<ReturnType<typeof readCart>>
+
+/** See `PaidCart`. */
+export async function readCart(
+  { cart_id, amount, currency }: CartCheckout,
   container: MedusaContainer
 ) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
@@ -119,19 +123,21 @@ async function readCart(
       "total",
       "currency_code",
       "completed_at",
+      "metadata",
       "payment_collection_link.payment_collection_id",
     ],
     filters: { id: cart_id },
   })
   const cart = carts[0]
   if (!cart) {
-    return { reason: `Cart ${cart_id} no longer exists` }
+    return { isMarked: false, reason: `Cart ${cart_id} no longer exists` }
   }
   const due = cart.currency_code.toUpperCase()
   const total = toCents(cart.total, due)
   const isPaid = total === amount && due === currency
   return {
     cart,
+    isMarked: cart.metadata?.[CART_MARK] === cart_id,
     reason:
       cart.completed_at || isPaid
         ? null

@@ -13,7 +13,11 @@ import type {
 import { withOrderLease } from "../order-lease"
 import { betweenCompletions, type CartCheckout } from "./lock"
 import { markCart } from "../medusa-repairs/marked-orders"
-import { ensurePaymentSession } from "./ensure-payment-session"
+import {
+  ensurePaymentSession,
+  readCart,
+  type PaidCart,
+} from "./ensure-payment-session"
 import { repair, repairCompletion } from "../medusa-repairs/killed-completion"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { askForTheRest } from "./pay-balance"
@@ -32,15 +36,28 @@ export async function placeOrder(
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  let cart: PaidCart | null = null
   const taking: Taking = {
     tries: 2,
-    repair: () => repairCompletion(checkout, container),
+    async repair() {
+      cart = await readCart(checkout, container)
+      // Who completes it without core's route leaves no mark.
+      if (!cart.isMarked && !(await readPlacedOrder(checkout, container))) {
+        return null
+      }
+      cart = null
+      return repairCompletion(checkout, container)
+    },
     readOrder: () => readPlacedOrder(checkout, container),
     async prepare(before) {
       const fact = before
         ? await alreadyPaid(cart_id, before, ledger)
         : (whyGone(checkout, await ledger.returns.onItsWay(reference)) ??
-          (await ensurePaymentSession(checkout, container)))
+          (await ensurePaymentSession(
+            checkout,
+            cart ?? (await readCart(checkout, container)),
+            container
+          )))
       if (fact) {
         return { fact }
       }
