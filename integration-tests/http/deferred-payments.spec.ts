@@ -198,4 +198,22 @@ withStore((store) => {
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
     expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
   })
+
+  it("is of an order that stays when it has failed and the old page of its cart is paid", async () => {
+    const cart = await store.beginCheckout()
+    const { id, sessionId, debit } = await placed(cart.cartId)
+    debit.fails()
+    await checkStatus(id, sessionId)
+    await store.sandbox.pay(cart.reference)
+    expect(await store.row(cart.reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringMatching(/already became order/),
+    })
+    expect(await store.orders()).toMatchObject([{ id }])
+    expect(await books(id)).toMatchObject({ owed: FIRST, booked: [] })
+    await press(await linkTo(id))
+    const [row] = await opened(id)
+    await store.sandbox.pay(row!.id)
+    expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+  })
 })

@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { PROVIDER_ID } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import {
   bookedPayment,
@@ -47,7 +48,9 @@ type Unpaid = {
   payment_collections?:
     | (
         | {
-            payment_sessions?: ({ status: string } | null | undefined)[] | null
+            payment_sessions?:
+              | ({ status: string; provider_id: string } | null | undefined)[]
+              | null
           }
         | null
         | undefined
@@ -59,7 +62,7 @@ type Unpaid = {
  * Whether an order is complete without a payment: it costs nothing or is paid later.
  * So is an edited order, and one with a second payment collection (as a link makes): a
  * killed completion leaves neither, and the first payment of such an order may have
- * been cancelled.
+ * been cancelled. What another provider was to pay later may have failed.
  */
 export function isWithoutPayment({
   version,
@@ -74,7 +77,9 @@ export function isWithoutPayment({
     collections.some((collection) =>
       collection?.payment_sessions?.some(
         (session) =>
-          session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION
+          session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION ||
+          (session?.status === PaymentSessionStatus.ERROR &&
+            session.provider_id !== PROVIDER_ID)
       )
     )
   )
@@ -112,7 +117,11 @@ const markedOrder = z
           .object({
             id: z.string(),
             payment_sessions: z
-              .array(z.object({ status: z.string() }).nullish())
+              .array(
+                z
+                  .object({ status: z.string(), provider_id: z.string() })
+                  .nullish()
+              )
               .nullish(),
             payments: z.array(bookedPayment),
           })
@@ -169,6 +178,7 @@ export async function readMarkedOrders(
       "transactions.reference_id",
       "payment_collections.id",
       "payment_collections.payment_sessions.status",
+      "payment_collections.payment_sessions.provider_id",
       ...paymentFields("payment_collections.payments"),
     ],
     filters: { metadata: { [CART_MARK]: cart_id } },

@@ -60,7 +60,9 @@ const orderOfCart = z.object({
     .array(
       z
         .object({
-          payment_sessions: z.array(z.object({ status: z.string() })).nullish(),
+          payment_sessions: z
+            .array(z.object({ status: z.string(), provider_id: z.string() }))
+            .nullish(),
           payments: z.array(z.object({ canceled_at: z.unknown() })).nullish(),
         })
         .nullish()
@@ -87,6 +89,7 @@ export async function placedOrder(
     fields: [
       ...["version", "total"],
       "payment_collections.payment_sessions.status",
+      "payment_collections.payment_sessions.provider_id",
       "payment_collections.payments.canceled_at",
     ],
     filters: { id: order_id },
