@@ -513,9 +513,9 @@ withStore((store) => {
     expect(row!.amount).toBe(99_671)
     await store.sandbox.pay(row!.id)
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
-    // Core books the amount of its payment collection, which is not rounded.
+    // What was paid is booked; the total is R 996,705.
     const { owed, booked } = await actions.books(id)
-    expect({ owed, booked }).toEqual({ owed: 0, booked: [996.705] })
+    expect({ owed, booked }).toEqual({ owed: 0, booked: [996.71] })
     await actions.addArticle(id)
     expect((await actions.books(id)).owed).toBeCloseTo(498.35, 1)
     const [order] = await ordersOf(store, [], [id])

@@ -85,6 +85,26 @@ export function serviceBreaches(
   })
 }
 
+/** All payments of an order that is paid come to its total, to the cent. */
+export function totalBreaches(order: OrderBooks, { store }: Scene): string[] {
+  const payments = paymentsOf(order).filter(({ captures }) => captures.length)
+  const captured = exactSum(payments.flatMap(({ captures }) => captures))
+  const paid = [...store.sandbox.checkouts.values()].filter((checkout) =>
+    payments.some(
+      ({ data }) => data?.reference === checkout.client_reference_id
+    )
+  )
+  const isPaid = payments.length > 0 && Math.abs(order.total - captured) < 1
+  // Another provider rounds by itself, and what went back may have been fractions.
+  const isOurs = paid.length === payments.length
+  const isWhole = payments.every(({ refunds }) => refunds.length === 0)
+  return !isPaid || !isOurs || !isWhole || sum(paid) === toTheCent(order.total)
+    ? []
+    : [
+        `order ${order.id}: ${sum(paid)} cents were paid of ${toTheCent(order.total)}`,
+      ]
+}
+
 /** What binary fractions of Medusa's amounts may be off, in cents. */
 const NOTHING = 0.001
 

@@ -13,6 +13,7 @@ import {
   serviceBreaches,
   sum,
   toTheCent,
+  totalBreaches,
 } from "./check-sums"
 import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
@@ -91,6 +92,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
   }
   for (const order of orders) {
     found.push(...serviceBreaches(order, requests, scene))
+    found.push(...totalBreaches(order, scene))
   }
   found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
   for (const order of orders) {

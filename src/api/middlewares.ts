@@ -30,7 +30,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payment-collections/:id/payment-sessions",
       method: ["POST"],
-      middlewares: [keepDeferredPayment],
+      middlewares: [keepDeferredPayment, refreshCollection],
     },
     ...ORDER_ROUTES.map((matcher) => ({
       matcher,

@@ -3,18 +3,20 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { BigNumberInput } from "@medusajs/framework/types"
+import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
+import { askInCents } from "../../workflows/balance/ask-in-cents"
+import { readBalance } from "../../workflows/balance/read-balance"
 import { log, messageOf } from "../../modules/instalments/log"
 
 /**
- * Runs before a cart gets a payment session of instalments: it sets the payment
- * collection to the cart's total. Taxes and credit lines change a cart and not
- * its collection, and core gives the collection's amount to every new session.
- * The provider would then refuse the cart each time. Core handles every other
- * session, and every session for which this fails.
+ * Runs before a payment collection gets a session of instalments, as core gives the
+ * collection's amount to every new session. A cart's is set to the cart's total: taxes
+ * and credit lines change a cart and not its collection, and the provider would refuse
+ * the cart each time. An order's is made to ask for whole cents, see `askInCents`. Core
+ * handles every other session, and every session for which this fails.
  */
 export async function refreshCollection(
   req: MedusaRequest,
@@ -27,36 +29,55 @@ export async function refreshCollection(
     return next()
   }
   try {
-    const { data } = await req.scope
-      .resolve(ContainerRegistrationKeys.QUERY)
-      .graph({
-        entity: "payment_collection",
-        fields: [
-          "amount",
-          "currency_code",
-          "cart.id",
-          "cart.total",
-          "cart.currency_code",
-          "cart.completed_at",
-        ],
-        filters: { id },
-      })
-    const collection = data[0] as Collection | undefined
-    const cart = collection?.cart
-    if (cart && !cart.completed_at && !isSame(collection, cart)) {
-      await refreshPaymentCollectionForCartWorkflow(req.scope).run({
-        input: { cart_id: cart.id },
-      })
-    }
+    await bringUpToDate(id, req.scope)
   } catch (error) {
     log(req.scope).error(
-      `Payment collection ${id} was not brought up to its cart's total: ${messageOf(error)}`
+      `Payment collection ${id} was not brought up to what is due: ${messageOf(error)}`
     )
   }
   next()
 }
 
+async function bringUpToDate(id: string, container: MedusaContainer) {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: [
+      ...["id", "amount", "currency_code"],
+      ...["id", "total", "currency_code", "completed_at"].map(
+        (field) => `cart.${field}`
+      ),
+    ],
+    filters: { id },
+  })
+  const collection = data[0] as Collection | undefined
+  const cart = collection?.cart
+  if (!collection) {
+    return
+  }
+  if (cart && !cart.completed_at) {
+    if (!isSame(collection, cart)) {
+      await refreshPaymentCollectionForCartWorkflow(container).run({
+        input: { cart_id: cart.id },
+      })
+    }
+    return
+  }
+  const { data: links } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order_id"],
+    filters: { payment_collection_id: id },
+  })
+  const orderId = links[0]?.order_id
+  const balance = orderId && (await readBalance(orderId, container))
+  if (balance) {
+    const { owed: cents, currency } = balance
+    await askInCents(collection, { cents, currency }, container)
+  }
+}
+
 type Collection = {
+  id: string
   amount: BigNumberInput
   currency_code: string
   cart?: {

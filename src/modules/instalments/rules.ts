@@ -17,7 +17,13 @@ export {
 } from "./domain/checkout-content"
 export { differencesOf, SOURCES, sourcesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"
-export { fromCents, isSameAmount, toCents } from "./domain/money"
+export {
+  fromCents,
+  isSameAmount,
+  smallestCents,
+  toCents,
+  toExactCents,
+} from "./domain/money"
 export { moneyBack } from "./domain/money-back"
 export { moneyInWords } from "./domain/money-in-words"
 export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"

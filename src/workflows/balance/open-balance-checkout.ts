@@ -7,6 +7,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  amount,
   PROVIDER_ID,
   REUSE_MS,
   unreserved,
@@ -16,6 +17,7 @@ import type {
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
 import { orderLease } from "../order-lease"
+import { askInCents } from "./ask-in-cents"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"
@@ -66,7 +68,7 @@ export async function openBalanceCheckout(
       ) {
         return { payment_url: last.payment_url }
       }
-      const payment_url = await openAnother(container, { orderId, page })
+      const payment_url = await openAnother(container, balance, page)
       return { payment_url }
     },
     { waitMs: LEASE_WAIT_MS }
@@ -115,22 +117,24 @@ export function isStillPayable(
 
 async function openAnother(
   container: MedusaContainer,
-  { orderId, page }: { orderId: string; page: string }
+  { order_id, owed: cents, currency }: Balance,
+  page: string
 ): Promise<string> {
   const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
     container
-  ).run({ input: { order_id: orderId } })
+  ).run({ input: { order_id } })
   // Core answers a list of one for a new collection, and the object itself for
   // a changed one.
   const [collection] = z
-    .array(z.object({ id: z.string() }))
+    .array(z.object({ id: z.string(), amount }))
     .parse([result ?? []].flat())
   if (!collection) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Medusa has made no payment collection for order ${orderId}. Look at what the order owes, then try again.`
+      `Medusa has made no payment collection for order ${order_id}. Look at what the order owes, then try again.`
     )
   }
+  await askInCents(collection, { cents, currency }, container)
   const { result: session } = await createPaymentSessionsWorkflow(
     container
   ).run({

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { toCents } from "../../modules/instalments/rules"
+import { smallestCents, toCents } from "../../modules/instalments/rules"
 import { readBalance } from "../balance/read-balance"
 import { dropTransactions } from "../medusa-repairs/surplus-payments"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
@@ -35,7 +35,9 @@ export async function whyOvertaken(
     .filter((capture) => !known.includes(capture.id))
     .filter((one) => !after.transactionReferences.includes(one.id))
     .reduce((sum, one) => sum + toCents(one.amount, currency), 0)
-  return balance.overpaid - balance.owed + unbooked >= amount
+  // The other one is rounded by itself, and may be a cent less than was owed.
+  const least = Math.max(1, amount - smallestCents(currency))
+  return balance.overpaid - balance.owed + unbooked >= least
     ? `Order ${balance.number} was paid in another way in the moment of this payment`
     : null
 }

@@ -19,6 +19,7 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import type { Lease } from "../../modules/instalments/types"
+import { askInCents, isAbout } from "../balance/ask-in-cents"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
 import { takeBack, whyOvertaken } from "./overtaken-balance"
@@ -107,12 +108,13 @@ async function ensureSession(
   container: MedusaContainer
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const due = { cents: amount, currency }
   const { collections } = await readOrderPayments(order_id, container)
   const asking = collections.find(
     ({ status, payments, payment_sessions, amount: asked }) =>
       UNPAID.includes(status) &&
       payments.length === 0 &&
-      toCents(asked, currency) === amount &&
+      isAbout(asked, due) &&
       payment_sessions.every(({ provider_id }) => provider_id === PROVIDER_ID)
   )
   const known = await ledger.listCheckoutSessions({ reference })
@@ -124,6 +126,9 @@ async function ensureSession(
     toCents(current.amount, currency) === amount
   if (isCurrent) {
     return { id: current.id, amount: current.amount }
+  }
+  if (asking) {
+    await askInCents(asking, due, container)
   }
   const collection = asking ?? (await newCollection())
   const { result } = await createPaymentSessionsWorkflow(container).run({

@@ -4,6 +4,7 @@ import {
   MAX_WAIT_MS,
   moneyInWords,
   REFUSALS_BELIEVED,
+  smallestCents,
   unreserved,
 } from "../../modules/instalments/rules"
 import type { Balance, CheckoutRow } from "../../modules/instalments/types"
@@ -82,11 +83,14 @@ export function whyNotOwed(
   if (balance.status === "canceled") {
     return `Order ${balance.number} is cancelled`
   }
-  const isOwed = balance.owed >= amount && balance.currency === currency
-  if (isOwed && unreserved(balance) < amount) {
+  const { owed } = balance
+  // A refund of fractions of a cent may change what the rest rounds to.
+  const isOwed =
+    owed + smallestCents(currency) >= amount && balance.currency === currency
+  if (isOwed && unreserved(balance) < Math.min(owed, amount)) {
     return `Order ${balance.number} is being paid in another way: that payment is authorised, or under way`
   }
   return isOwed
     ? null
-    : `Order ${balance.number} owes ${moneyInWords(balance.owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
+    : `Order ${balance.number} owes ${moneyInWords(owed, balance.currency)} now, ${moneyInWords(amount, currency)} were paid`
 }

@@ -26,7 +26,10 @@ export const list = <T extends z.ZodType>(entry: T) =>
 export const BALANCE_FIELDS = [
   ...["id", "display_id", "custom_display_id", "status", "is_draft_order"],
   ...["currency_code", "region_id", "summary", "total"],
-  ...["provider_id", "amount", "canceled_at", "captures.amount"].map(
+  ...["provider_id", "amount", "canceled_at"].map(
+    (field) => `payment_collections.payments.${field}`
+  ),
+  ...["captures.amount", "refunds.amount"].map(
     (field) => `payment_collections.payments.${field}`
   ),
   ...["provider_id", "amount", "status"].map(
@@ -56,6 +59,7 @@ export const orderBalance = z
             amount,
             canceled_at: z.unknown(),
             captures: list(z.object({ amount })),
+            refunds: list(z.object({ amount })),
           })
         ),
         payment_sessions: list(
@@ -68,11 +72,13 @@ export const orderBalance = z
     ({ id, summary, currency_code, payment_collections, ...order }) => {
       const isCancelled = order.status === "canceled"
       const is_draft = order.is_draft_order ?? false
+      const payments = payment_collections.flatMap((one) => one.payments)
       const pending = summary?.pending_difference ?? 0
-      const due = MathBN.max(0, pending)
-      const over = MathBN.max(0, MathBN.mult(pending, -1))
-      const authorized = payment_collections
-        .flatMap(({ payments }) => payments)
+      const cents =
+        isCancelled || is_draft
+          ? 0
+          : pendingCents(pending, payments, currency_code)
+      const authorized = payments
         .filter(({ canceled_at }) => !canceled_at)
         .map(({ provider_id, amount, captures }) => {
           const captured = captures.map((one) => one.amount)
@@ -109,9 +115,9 @@ export const orderBalance = z
         currency: currency_code.toUpperCase(),
         region_id: order.region_id ?? null,
         /** Integer cents; 0 also when the shop owes the shopper. */
-        owed: isCancelled || is_draft ? 0 : toCents(due, currency_code),
+        owed: Math.max(0, cents),
         /** What the shop owes the shopper, when no refund is made. Integer cents. */
-        overpaid: isCancelled || is_draft ? 0 : toCents(over, currency_code),
+        overpaid: Math.max(0, 0 - cents),
         /**
          * What other providers have authorised for it, in any payment
          * collection, and may still capture; `is_deferred` of a payment that is
@@ -124,14 +130,53 @@ export const orderBalance = z
     }
   )
 
+type Entry = { amount: BigNumberInput }
+type Paid = { captures: Entry[]; refunds: Entry[] }
+
 /**
- * The part of what an order owes that no other provider has authorised. Cents.
+ * What an order's total comes to, in cents, less what was paid of it, payment by
+ * payment. Tax on top of prices leaves fractions of a cent, and each payment was
+ * rounded by itself: R 695,655 and R 1 297,755 are one cent less together than apart.
+ * Negative when too much was paid.
+ */
+function pendingCents(
+  pending: BigNumberInput,
+  payments: Paid[],
+  currency: string
+): number {
+  // Core answers 0 for a cent or less.
+  if (MathBN.eq(pending, 0)) {
+    return 0
+  }
+  const sumOf = (entries: Entry[]) =>
+    MathBN.sum(0, ...entries.map((entry) => entry.amount))
+  const exactly = payments.map(({ captures, refunds }) =>
+    MathBN.sub(sumOf(captures), sumOf(refunds))
+  )
+  const paid = payments.map(
+    ({ captures, refunds }) =>
+      toCents(sumOf(captures), currency) - toCents(sumOf(refunds), currency)
+  )
+  const total = MathBN.sum(pending, ...exactly)
+  return paid.reduce((rest, one) => rest - one, signedCents(total, currency))
+}
+
+function signedCents(amount: BigNumberInput, currency: string): number {
+  return MathBN.lt(amount, 0)
+    ? 0 - toCents(MathBN.abs(amount), currency)
+    : toCents(amount, currency)
+}
+
+/**
+ * The part of what an order owes that no other provider has authorised. Cents. What is
+ * left by rounding each authorised payment is none.
  */
 export function unreserved({
   owed,
   authorizations,
 }: Pick<Balance, "owed" | "authorizations">): number {
-  return authorizations.reduce((rest, { amount }) => rest - amount, owed)
+  const rest = authorizations.reduce((left, { amount }) => left - amount, owed)
+  return Math.abs(rest) <= authorizations.length ? 0 : rest
 }
 
 /** For a shopper who asks to pay what another provider has authorised, or has under way. */

@@ -52,10 +52,22 @@ export function isSameAmount(a: BigNumberInput, b: BigNumberInput): boolean {
   return MathBN.eq(toExactCents(a), toExactCents(b))
 }
 
+/**
+ * The smallest amount of a currency, in cents: what rounding one amount, or each of two
+ * by itself, can make a difference of.
+ */
+export function smallestCents(currency: string): number {
+  return 10 ** (CENT_DIGITS - digitsOf(currency))
+}
+
 function rounded(amount: BigNumberInput, currency: string) {
+  const meant = MathBN.convert(amount, MEANT_DIGITS)
+  return MathBN.convert(meant, digitsOf(currency))
+}
+
+function digitsOf(currency: string): number {
   const known = defaultCurrencies[currency.toUpperCase()]?.decimal_digits
-  const digits = Math.min(known ?? CENT_DIGITS, CENT_DIGITS)
-  return MathBN.convert(MathBN.convert(amount, MEANT_DIGITS), digits)
+  return Math.min(known ?? CENT_DIGITS, CENT_DIGITS)
 }
 
 /** Integer cents as Medusa's major units, exactly. */

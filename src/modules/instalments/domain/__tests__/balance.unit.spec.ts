@@ -86,3 +86,47 @@ describe("what can be paid of what an order owes", () => {
     expect(unreserved(owing([ours]))).toBe(50_000)
   })
 })
+
+describe("what an order owes, in cents", () => {
+  /** What a shopper has paid of these amounts, and owes of the order's total then. */
+  const after = (pending_difference: number, ...amounts: number[]) =>
+    orderBalance.parse({
+      ...ORDER,
+      summary: { pending_difference },
+      payment_collections: amounts.map((amount) => ({
+        payments: [payment(amount, { captures: [{ amount }] })],
+      })),
+    })
+
+  it.each([
+    [1297.755, [], 129_776],
+    [1297.755, [695.655], 129_775],
+    [50.002, [100.004], 5_001],
+    [50.002, [100.004, 100.004], 5_001],
+    [0, [695.655], 0],
+    [0, [695.655, 1297.755], 0],
+  ])(
+    "is what is left of its rounded total: of %d after payments of %j it is %d",
+    (pending, amounts, owed) => {
+      expect(after(pending, ...amounts)).toMatchObject({ owed, overpaid: 0 })
+    }
+  )
+
+  it("is less by what went back, rounded as it was sent", () => {
+    const captures = [{ amount: 695.655 }]
+    const paid = payment(695.655, { captures, refunds: [{ amount: 95.655 }] })
+    const { owed } = orderBalance.parse({
+      ...ORDER,
+      summary: { pending_difference: 100.005 },
+      payment_collections: [{ payments: [paid] }],
+    })
+    // R 700,005 in all, of which the shop has R 695,66 less R 95,66.
+    expect(owed).toBe(10_001)
+  })
+
+  it("is what the shop has too much when it is negative", () => {
+    expect(after(-1297.755, 695.655, 1297.755)).toMatchObject({
+      ...{ owed: 0, overpaid: 129_776 },
+    })
+  })
+})
