@@ -215,6 +215,10 @@ withStore((store) => {
       expect(alert!.text).toContain(refundId)
       expect(alert!.text).not.toContain("place the order")
       await putRight()
+      const page = await store.adminGet(`${ROOT}/checkouts/${reference}`)
+      expect(
+        page.data.checkout.actions.map(({ name }: { name: string }) => name)
+      ).toEqual(["refund", "check"])
       const { status, data } = await act(reference, "settle")
       expect([status, data.message]).toEqual([409, alert!.text])
       expect(await store.orders()).toEqual([])

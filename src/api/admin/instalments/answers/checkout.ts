@@ -137,9 +137,15 @@ export async function readDetail(
     { order: "created_at", offset: 0, limit: MOST_ROWS }
   )
   const attention = await ledger.attention.read(id)
+  const open = attention.filter(({ resolution }) => !resolution)
+  const held = open.find(({ kind }) => kind === "held-payment")
   return {
     checkout: {
       ...checkoutAnswer(row),
+      // Its alert knows more than the row: the money may be back already.
+      actions: checkoutActions(row).filter(
+        ({ name }) => name !== "settle" || !held || held.actions.includes(name)
+      ),
       refund_requests: refunds.map(refundRequestAnswer),
       callbacks: callbacks.map(callbackAnswer),
       timeline: timeline(row, callbacks, refunds),
@@ -148,9 +154,7 @@ export async function readDetail(
         callbacks,
         ...(await ledger.health.aroundPurchase()),
       }),
-      attention: attention
-        .filter(({ resolution }) => !resolution)
-        .map((item) => attentionAnswer(item, new Map())),
+      attention: open.map((item) => attentionAnswer(item, new Map())),
     },
   }
 }
