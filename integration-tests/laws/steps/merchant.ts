@@ -1,4 +1,5 @@
 import * as fc from "fast-check"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../../src/modules/instalments/name"
 import type { World } from "../world"
 import type { Step } from "./step"
@@ -44,6 +45,18 @@ export function cancelSteps(): fc.WeightedArbitrary<Step>[] {
       const order = await world.thandisOrder()
       const path = `/admin/orders/${order?.id}/cancel`
       return order && world.store.adminPost(path)
+    }),
+    // Of the shop's own: it takes no route, so nothing keeps it apart from others.
+    step(1, "a script cancels Thandi's order", async (world) => {
+      const order = await world.thandisOrder()
+      const { store } = world
+      if (order) {
+        await cancelOrderWorkflow(store.container).run({
+          input: { order_id: order.id },
+          throwOnError: false,
+        })
+        await store.refundsAreSent()
+      }
     }),
   ]
 }
