@@ -122,6 +122,23 @@ withStore((store) => {
     ])
   })
 
+  it("a checkout is given to one row, and whoever names it for another at the same time reads which", async () => {
+    const rows = [
+      await unanswered({ kind: "error" }),
+      await unanswered({ kind: "error" }),
+    ]
+    const till = await tillSells("till-4711")
+    const answers = await Promise.all(rows.map(({ id }) => identify(id, till)))
+    const [refused, ...others] = answers.filter(({ status }) => status !== 200)
+    expect(others).toEqual([])
+    expect(refused).toMatchObject({
+      status: 409,
+      data: {
+        message: expect.stringMatching(/ is checkout inst_.* of this store/),
+      },
+    })
+  })
+
   it("a refund that was listed before a payment was begun is not booked for it", async () => {
     const old = await tillRefunds(20_000)
     await store.passTime(HOUR)

@@ -7,16 +7,32 @@ import {
 } from "../modules/instalments/rules"
 import { learnt } from "./reconcile/check-due"
 
+/** Longer than the service is given to answer the one who is first. */
+const WAIT_MS = 30_000
+
 /**
  * For a checkout whose creation was not answered: writes the id that a person
  * gave. The service is asked for that id: it must be paid, have the same
  * amount, have been created when this one was, and belong to no other row. A payment
- * that was not known is then settled.
+ * that was not known is then settled. One person at a time gives an id.
  *
  * @throws MedusaError (not allowed) that says which condition is not met;
  * ServiceError when the service does not answer properly.
  */
-export async function identifyCheckout(
+export function identifyCheckout(
+  container: MedusaContainer,
+  id: string,
+  checkoutId: string
+): Promise<void> {
+  const { leases } = container.resolve(INSTALMENTS_MODULE)
+  return leases.run(
+    `identify:${checkoutId}`,
+    () => identify(container, id, checkoutId),
+    { waitMs: WAIT_MS }
+  )
+}
+
+async function identify(
   container: MedusaContainer,
   id: string,
   checkoutId: string
