@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
@@ -66,6 +67,17 @@ const locks =
       ]
     : []
 
+/** Another provider, whose payments are under way for days; only tests have it. */
+const debits =
+  env.NODE_ENV === "test"
+    ? [
+        {
+          resolve: join(__dirname, "integration-tests/store/debit"),
+          id: "debit",
+        },
+      ]
+    : []
+
 /**
  * The repository runs as a Medusa store of its own: `src` is loaded as the
  * project, so the module is named here with the options a store would put on
@@ -127,6 +139,7 @@ export default defineConfig({
       options: {
         providers: [
           { resolve: "./src/providers/instalments", id: "instalments" },
+          ...debits,
         ],
       },
     },

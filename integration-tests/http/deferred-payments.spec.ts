@@ -1,8 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
-import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import SystemPayment from "@medusajs/payment/dist/providers/system"
 import { PROVIDER_ID } from "../../src/modules/instalments/rules"
 import { balanceActions } from "../store/balance-actions"
+import { debitActions } from "../store/debit-actions"
 import { linkActions, MUG } from "../store/link-actions"
 import { withStore } from "../store/with-store"
 
@@ -13,58 +12,29 @@ import { withStore } from "../store/with-store"
 withStore((store) => {
   const { linkTo, linkOfOwing, open, press, opened, why } = linkActions(store)
   const { books, choose, begin, collection, ...actions } = balanceActions(store)
+  const debit = debitActions(store)
   const FIRST = 1399.55
   const MORE = MUG / 100
 
-  /** The other provider answers for its payments as Stripe's does for a debit. */
-  function debits() {
-    const authorize = jest.spyOn(SystemPayment.prototype, "authorizePayment")
-    const say = (status: "pending_authorization" | "captured" | "error") =>
-      authorize.mockImplementation(() => Promise.resolve({ data: {}, status }))
-    say("pending_authorization")
-    return {
-      /** The money comes, and the provider's webhook tells of it. */
-      async arrives(session_id: string, amount: number) {
-        say("captured")
-        await processPaymentWorkflow(store.container).run({
-          input: { action: "captured", data: { session_id, amount } },
-        })
-      },
-      fails: () => say("error"),
-    }
-  }
-
-  async function chooseDebit(collectionId: string): Promise<string> {
-    const path = `/store/payment-collections/${collectionId}/payment-sessions`
-    const { data } = await store.post(path, {
-      provider_id: "pp_system_default",
-    })
-    return data.payment_collection.payment_sessions[0].id
-  }
-
   /** An order that its shopper pays by a debit. */
   async function placed(of?: string) {
-    const debit = debits()
     const cart_id = of ?? (await store.fillCart())
     const { data } = await store.post("/store/payment-collections", { cart_id })
     const collectionId: string = data.payment_collection.id
-    const sessionId = await chooseDebit(collectionId)
+    const sessionId = await debit.choose(collectionId)
     const answer = await store.post(`/store/carts/${cart_id}/complete`)
     const id: string = answer.data.order.id
     expect(await sessionsOf(collectionId)).toEqual({
       [sessionId]: "pending_authorization",
     })
-    return { id, collectionId, sessionId, debit }
+    return { id, collectionId, sessionId }
   }
 
   /** A debit of what an order owes, in its payment collection. */
   async function owedByDebit(collection: { id: string }) {
-    const debit = debits()
-    const sessionId = await chooseDebit(collection.id)
-    await store.container
-      .resolve(Modules.PAYMENT)
-      .authorizePaymentSession(sessionId, {})
-    return { sessionId, debit }
+    const sessionId = await debit.choose(collection.id)
+    await debit.agree(sessionId)
+    return { sessionId }
   }
 
   async function sessionsOf(payment_collection_id: string) {
@@ -74,16 +44,10 @@ withStore((store) => {
     return Object.fromEntries(sessions.map(({ id, status }) => [id, status]))
   }
 
-  /** The merchant presses "Check status" on the order's page. */
-  async function checkStatus(orderId: string, payment_session_id: string) {
-    const path = `/admin/orders/${orderId}/payment-sessions/authorize`
-    return (await store.adminPost(path, { payment_session_id })).status
-  }
-
   it("gets no link, and the order's page says how the merchant goes on", async () => {
-    const { id, collectionId, sessionId, debit } = await placed()
+    const { id, collectionId, sessionId } = await placed()
     expect(await why(id)).toMatch(
-      /under way \(pp_system_default\).*Wait for it.*press "Check status"/
+      /under way \(pp_debit_debit\).*Wait for it.*press "Check status"/
     )
     await debit.arrives(sessionId, FIRST)
     expect(await sessionsOf(collectionId)).toEqual({
@@ -94,7 +58,7 @@ withStore((store) => {
 
   it("is not paid by a link that was made before", async () => {
     const { id, url } = await linkOfOwing()
-    const { sessionId, debit } = await owedByDebit(await collection(id))
+    const { sessionId } = await owedByDebit(await collection(id))
     for (const page of [await open(url), await press(url)]) {
       expect(page.status).toBe(200)
       expect(page.words).toMatch(
@@ -134,7 +98,7 @@ withStore((store) => {
   ])(
     "keeps the debit when %s asks core for instalments",
     async (_, ask: (id: string) => ReturnType<typeof choose>) => {
-      const { id, collectionId, sessionId, debit } = await placed()
+      const { id, collectionId, sessionId } = await placed()
       const { status, data } = await ask(collectionId)
       expect([status, data.message]).toEqual([
         400,
@@ -151,7 +115,7 @@ withStore((store) => {
   it("is not booked a second time by a page that was open before the debit: that payment goes back", async () => {
     const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)
-    const { sessionId, debit } = await owedByDebit({ id: collectionId })
+    const { sessionId } = await owedByDebit({ id: collectionId })
     await store.sandbox.pay(reference)
     expect(await store.row(reference)).toMatchObject({
       outcome: "returned",
@@ -164,11 +128,11 @@ withStore((store) => {
   })
 
   it("can be paid once the debit has failed and the merchant had its status checked", async () => {
-    const { id, sessionId, debit } = await placed()
-    expect(await checkStatus(id, sessionId)).toBe(200)
+    const { id, sessionId } = await placed()
+    expect(await debit.checkStatus(id, sessionId)).toBe(200)
     expect(await why(id)).toContain("under way")
-    debit.fails()
-    expect(await checkStatus(id, sessionId)).toBe(400)
+    await debit.fails(sessionId)
+    expect(await debit.checkStatus(id, sessionId)).toBe(400)
     expect(await why(id)).toBeNull()
     await press(await linkTo(id))
     const [row] = await opened(id)
@@ -179,9 +143,9 @@ withStore((store) => {
 
   it("is of an order that stays, also when the old page of its cart is paid after a link was opened", async () => {
     const cart = await store.beginCheckout()
-    const { id, sessionId, debit } = await placed(cart.cartId)
-    debit.fails()
-    await checkStatus(id, sessionId)
+    const { id, sessionId } = await placed(cart.cartId)
+    await debit.fails(sessionId)
+    await debit.checkStatus(id, sessionId)
     await press(await linkTo(id))
     const path = `/store/instalments/payment-sessions/${cart.sessionId}`
     expect((await store.get(path)).data.payment).toMatchObject({
@@ -201,9 +165,9 @@ withStore((store) => {
 
   it("is of an order that stays when it has failed and the old page of its cart is paid", async () => {
     const cart = await store.beginCheckout()
-    const { id, sessionId, debit } = await placed(cart.cartId)
-    debit.fails()
-    await checkStatus(id, sessionId)
+    const { id, sessionId } = await placed(cart.cartId)
+    await debit.fails(sessionId)
+    await debit.checkStatus(id, sessionId)
     await store.sandbox.pay(cart.reference)
     expect(await store.row(cart.reference)).toMatchObject({
       outcome: "returned",

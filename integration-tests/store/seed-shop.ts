@@ -13,6 +13,7 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { DEBIT } from "./debit-actions"
 
 /** What a shopper's requests need to know of the shop. */
 export type Shop = {
@@ -48,7 +49,7 @@ export async function seedShop(container: MedusaContainer): Promise<Shop> {
           name: "South Africa",
           currency_code: "zar",
           countries: ["za"],
-          payment_providers: [PROVIDER_ID, "pp_system_default"],
+          payment_providers: [PROVIDER_ID, "pp_system_default", DEBIT],
         },
       ],
     },

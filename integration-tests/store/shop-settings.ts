@@ -4,6 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { DEBIT } from "./debit-actions"
 import type { Store } from "./with-store"
 
 /** Changes of the shop while shoppers are paying. */
@@ -14,7 +15,7 @@ export class ShopSettings {
   async open() {
     await this.stock(1_000_000)
     await this.deliver(true)
-    await this.accept(["pp_system_default", PROVIDER_ID])
+    await this.accept(["pp_system_default", PROVIDER_ID, DEBIT])
     await this.taxAtOnce(true)
     const taxes = this.store.container.resolve(Modules.TAX)
     const regions = await taxes.listTaxRegions({})

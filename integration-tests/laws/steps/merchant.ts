@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../../src/modules/instalments/name"
+import { DEBIT } from "../../store/debit-actions"
 import type { World } from "../world"
 import type { Step } from "./step"
 
@@ -14,10 +15,10 @@ export function merchantSteps(): fc.WeightedArbitrary<Step>[] {
     step(1, "the courier stops delivering", ({ shop }) => shop.deliver(false)),
     step(1, "the courier delivers again", ({ shop }) => shop.deliver(true)),
     step(1, "the merchant switches instalments off", ({ shop }) =>
-      shop.accept(["pp_system_default"])
+      shop.accept(["pp_system_default", DEBIT])
     ),
     step(1, "the merchant switches instalments on", ({ shop }) =>
-      shop.accept(["pp_system_default", PROVIDER_ID])
+      shop.accept(["pp_system_default", PROVIDER_ID, DEBIT])
     ),
     step(1, "Thandi's payment sessions are deleted", ({ shop, shoppers }) =>
       shop.deleteSessions(shoppers.Thandi.cartId)
