@@ -148,7 +148,7 @@ withStore((store) => {
     ["linked to its cart", true],
     ["not linked yet", false],
   ])(
-    "lets nobody pay in the shop for an order that a completion has left %s, as its payment has arrived",
+    "lets nobody pay in the shop, or mark as paid, an order that a completion has left %s, as its payment has arrived",
     async (_, isLinked) => {
       const { cartId, reference } = await store.beginCheckout()
       await pay(reference)
@@ -173,6 +173,14 @@ withStore((store) => {
         expect.stringContaining("A payment for this order has arrived"),
       ])
       expect(await store.ledger.listCheckouts({})).toHaveLength(1)
+      const marked = await store.adminPost(
+        `/admin/payment-collections/${made.payment_collection.id}/mark-as-paid`,
+        { order_id }
+      )
+      expect([marked.status, marked.data.message]).toEqual([
+        400,
+        expect.stringContaining("It was not marked as paid."),
+      ])
     }
   )
 

@@ -1,5 +1,10 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { oneChangeAtATime, ORDER_ROUTES } from "./admin/one-change-at-a-time"
+import {
+  askBeforeMarking,
+  MARK_AS_PAID,
+  refuseWhenArrived,
+} from "./admin/mark-as-paid"
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
@@ -31,6 +36,11 @@ export default defineMiddlewares({
       matcher: "/admin/payment-collections/:id/payment-sessions",
       method: ["POST"],
       middlewares: [keepDeferredPayment, refreshCollection],
+    },
+    {
+      matcher: MARK_AS_PAID,
+      method: ["POST"],
+      middlewares: [askBeforeMarking, oneChangeAtATime, refuseWhenArrived],
     },
     ...ORDER_ROUTES.map((matcher) => ({
       matcher,

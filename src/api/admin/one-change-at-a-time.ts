@@ -25,7 +25,6 @@ export const ORDER_ROUTES = [
   "/admin/claims*",
   "/admin/returns*",
   "/admin/payments/*",
-  "/admin/payment-collections/:id/mark-as-paid",
   "/store/orders/*",
   "/store/returns*",
 ]

@@ -1,0 +1,62 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { refused } from "../../modules/instalments/rules"
+import { readLastCheckout } from "../../workflows/balance/open-balance-checkout"
+import { readBalance } from "../../workflows/balance/read-balance"
+import { whyNoLink, type NoLink } from "../../workflows/balance/why-no-link"
+import { askAboutAnother, bringUpToDate } from "../store/bring-up-to-date"
+
+/** Medusa's button "Mark as paid" on an order's page. */
+export const MARK_AS_PAID = "/admin/payment-collections/:id/mark-as-paid"
+
+const marked = z.object({ order_id: z.string() })
+/** With one of these an instalment payment has arrived, or is the order's own. */
+const ARRIVED: NoLink["kind"][] = ["arrived", "left"]
+
+/**
+ * Runs before a merchant marks what an order owes as paid: a shopper may have paid it in
+ * instalments and shown the service's message, and the callback be lost. Open checkouts
+ * of the order are asked about, so that such a payment is booked. It takes the order's
+ * lease for that, so it runs before the lease is taken for the merchant.
+ */
+export async function askBeforeMarking(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { data } = marked.safeParse(req.body)
+  const balance = data && (await readBalance(data.order_id, req.scope))
+  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
+  const last = balance && (await readLastCheckout(ledger, balance))
+  if (last) {
+    await bringUpToDate(req.scope, last)
+    await askAboutAnother(req.scope, last)
+  }
+  next()
+}
+
+/**
+ * Refuses to mark an order as paid while an instalment payment for it has arrived and is
+ * not booked: the order would owe nothing any more, that payment would go back, and the
+ * shop would have nothing.
+ *
+ * @throws MedusaError (not allowed), for the merchant.
+ */
+export async function refuseWhenArrived(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { data } = marked.safeParse(req.body)
+  const balance = data && (await readBalance(data.order_id, req.scope))
+  const reason = balance && (await whyNoLink(balance, req.scope))
+  if (reason && ARRIVED.includes(reason.kind)) {
+    throw refused(`${reason.words} It was not marked as paid.`)
+  }
+  next()
+}
