@@ -7,15 +7,14 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
-import { askInCents } from "../../workflows/balance/ask-in-cents"
-import { readBalance } from "../../workflows/balance/read-balance"
+import { askForOwed } from "../../workflows/balance/ask-for-owed"
 import { log, messageOf } from "../../modules/instalments/log"
 
 /**
  * Runs before a payment collection gets a session of instalments, as core gives the
  * collection's amount to every new session. A cart's is set to the cart's total: taxes
  * and credit lines change a cart and not its collection, and the provider would refuse
- * the cart each time. An order's is made to ask for whole cents, see `askInCents`. Core
+ * the cart each time. An order's is set to what the order owes, see `askForOwed`. Core
  * handles every other session, and every session for which this fails.
  */
 export async function refreshCollection(
@@ -69,10 +68,8 @@ async function bringUpToDate(id: string, container: MedusaContainer) {
     filters: { payment_collection_id: id },
   })
   const orderId = links[0]?.order_id
-  const balance = orderId && (await readBalance(orderId, container))
-  if (balance) {
-    const { owed: cents, currency } = balance
-    await askInCents(collection, { cents, currency }, container)
+  if (orderId) {
+    await askForOwed(id, orderId, container)
   }
 }
 

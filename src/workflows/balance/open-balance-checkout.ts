@@ -17,7 +17,7 @@ import type {
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
 import { orderLease } from "../order-lease"
-import { askInCents } from "./ask-in-cents"
+import { askInCents } from "./ask-for-owed"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
 import type { NoLink } from "./why-no-link"

@@ -9,7 +9,6 @@ import {
   ContainerRegistrationKeys,
   Modules,
   PaymentActions,
-  PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
@@ -19,21 +18,19 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import type { Lease } from "../../modules/instalments/types"
-import { askInCents, isAbout } from "../balance/ask-in-cents"
+import { askInCents, isAbout } from "../balance/ask-for-owed"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
 import { takeBack, whyOvertaken } from "./overtaken-balance"
 import { place, type Taking } from "./place"
 import { dropUnbooked } from "../medusa-repairs/unbooked-payments"
-import { readOrderPayments, type OrderPayments } from "./read-payments"
+import {
+  isUnpaid,
+  readOrderPayments,
+  type OrderPayments,
+} from "./read-payments"
 import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
 import { whyGone, whyNotOwed, type NotPlaced } from "./why-unplaced"
-
-/** The states of a payment collection that nothing was paid into. */
-const UNPAID: string[] = [
-  PaymentCollectionStatus.NOT_PAID,
-  PaymentCollectionStatus.AWAITING,
-]
 
 /**
  * Books a paid checkout as a payment of what its order owes, see `place`. Medusa
@@ -111,11 +108,13 @@ async function ensureSession(
   const due = { cents: amount, currency }
   const { collections } = await readOrderPayments(order_id, container)
   const asking = collections.find(
-    ({ status, payments, payment_sessions, amount: asked }) =>
-      UNPAID.includes(status) &&
-      payments.length === 0 &&
-      isAbout(asked, due) &&
-      payment_sessions.every(({ provider_id }) => provider_id === PROVIDER_ID)
+    (one) =>
+      isUnpaid(one) &&
+      one.payments.length === 0 &&
+      isAbout(one.amount, due) &&
+      one.payment_sessions.every(
+        ({ provider_id }) => provider_id === PROVIDER_ID
+      )
   )
   const known = await ledger.listCheckoutSessions({ reference })
   const [current, ...others] = asking?.payment_sessions ?? []
@@ -167,7 +166,7 @@ export async function askForTheRest(
   container: MedusaContainer
 ): Promise<void> {
   const { collections } = await readOrderPayments(orderId, container)
-  if (collections.some(({ status }) => UNPAID.includes(status))) {
+  if (collections.some(isUnpaid)) {
     await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
       input: { order_id: orderId },
     })

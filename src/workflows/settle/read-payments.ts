@@ -1,5 +1,8 @@
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { list } from "../../modules/instalments/rules"
 import { bookedPayment, paymentFields } from "./booked-payment"
@@ -61,6 +64,16 @@ export type OrderPayments = {
   /** What the order's transactions are of: captures, refunds. */
   transactionReferences: string[]
 }
+
+/** The states of a payment collection that nothing was paid into. */
+const UNPAID: string[] = [
+  PaymentCollectionStatus.NOT_PAID,
+  PaymentCollectionStatus.AWAITING,
+]
+
+/** Whether a payment collection asks for money still, by its state. */
+export const isUnpaid = ({ status }: { status: string }) =>
+  UNPAID.includes(status)
 
 /** Reads an order's payment collections, with sessions and payments. */
 export async function readOrderPayments(
