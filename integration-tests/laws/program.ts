@@ -4,6 +4,7 @@ import { balanceActions } from "../store/balance-actions"
 import { OrderAdmin } from "../store/order-admin"
 import { checkWhenIdle } from "./check-when-idle"
 import { consoleSteps } from "./steps/console"
+import { debitSteps } from "./steps/debits"
 import { crashSteps } from "./steps/crash"
 import { faultSteps, mishapSteps } from "./steps/faults"
 import { merchantSteps, refundSteps } from "./steps/merchant"
@@ -103,6 +104,7 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...consoleSteps(),
     ...priceSteps(),
     ...otherSystemSteps(),
+    ...debitSteps(),
     ...mishapSteps(),
     ...returnSteps(),
     ...timeSteps()
@@ -112,6 +114,7 @@ export function programs(): fc.Arbitrary<Step[]> {
     ...refundSteps(),
     ...consoleSteps(),
     ...serviceSteps(),
+    ...debitSteps(),
     ...mishapSteps(),
     ...timeSteps()
   )

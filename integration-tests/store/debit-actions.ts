@@ -13,7 +13,7 @@ export function debitActions(store: Store) {
       `/store/payment-collections/${collectionId}/payment-sessions`,
       { provider_id: DEBIT }
     )
-    return data.payment_collection.payment_sessions[0].id
+    return data.payment_collection?.payment_sessions[0].id
   }
 
   /** The shopper agrees to a debit of what an order owes. */
