@@ -2,6 +2,7 @@ import { breaches } from "../laws/check"
 import { endFaultsAndRunUntilIdle } from "../laws/run-until-idle"
 import { World } from "../laws/world"
 import { balanceActions } from "../store/balance-actions"
+import { Prices } from "../store/prices"
 import { withStore } from "../store/with-store"
 import { killedAt } from "./killed"
 
@@ -80,6 +81,33 @@ withStore((store) => {
       await store.sandbox.pay(reference)
       await world.passTime(61 * 60_000)
       await killedAt(store, { table, nth }, { args: job("reconcile") })
+      await expectNothingLost()
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    },
+    A_CASE_MS
+  )
+
+  it(
+    "places the order of who paid with a code of one use, when it is killed while it reconciles, before it writes payment",
+    async () => {
+      await new Prices(store).code(
+        "ONCE",
+        {
+          ...{ type: "percentage", value: 10, target_type: "items" },
+          ...{ allocation: "across", currency_code: "zar" },
+        },
+        { limit: 1 }
+      )
+      const { Thandi } = world.shoppers
+      await store.post(`/store/carts/${await Thandi.cart()}/promotions`, {
+        promo_codes: ["ONCE"],
+      })
+      const reference = await begin()
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await world.passTime(61 * 60_000)
+      const point = { table: "payment", nth: 1 }
+      await killedAt(store, point, { args: job("reconcile") })
       await expectNothingLost()
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     },

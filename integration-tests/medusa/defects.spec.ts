@@ -18,6 +18,8 @@ import {
   Modules,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import { eventually } from "../store/pause-at-write"
+import { Prices } from "../store/prices"
 import { fillCart } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
@@ -59,8 +61,11 @@ withStore((store) => {
   }
 
   /** A cart that is to be paid by bank transfer. */
-  async function cart() {
+  async function cart(promo_codes: string[] = []) {
     const id = await fillCart(store.api, store.shop)
+    if (promo_codes.length > 0) {
+      await store.post(`/store/carts/${id}/promotions`, { promo_codes })
+    }
     const { result } = await createPaymentCollectionForCartWorkflow(
       container()
     ).run({ input: { cart_id: id } })
@@ -119,6 +124,34 @@ withStore((store) => {
     await complete(id)
     const made = await orders().listOrders({})
     isStillWrong(made.length === 2, "killed-completion.ts")
+  })
+
+  it("refuses a code of one use to the cart whose completion was killed", async () => {
+    await new Prices(store).code(
+      "ONCE",
+      {
+        ...{ type: "percentage", value: 10, target_type: "items" },
+        ...{ allocation: "across", currency_code: "zar" },
+      },
+      { limit: 1 }
+    )
+    const { id } = await cart(["ONCE"])
+    const link = container().resolve(ContainerRegistrationKeys.LINK)
+    const killed = kill(link, "create")
+    void complete(id)
+    await killed
+    // Core counts the use beside the links.
+    const promotions = container().resolve(Modules.PROMOTION)
+    await eventually(async () => {
+      const [promotion] = await promotions.listPromotions({ code: "ONCE" })
+      return promotion!.used === 1
+    })
+    await container().resolve(Modules.LOCKING).releaseAll()
+    const { errors } = await complete(id)
+    isStillWrong(
+      errors.some(({ error }) => /usage exceeds/.test(error.message)),
+      "left-uses.ts"
+    )
   })
 
   it("leaves the payment of a completion that failed in the cart's collection", async () => {

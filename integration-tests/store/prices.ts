@@ -115,7 +115,14 @@ export class Prices {
   async code(
     code: string,
     application_method: CreateApplicationMethodDTO,
-    { is_tax_inclusive = true }: { is_tax_inclusive?: boolean } = {}
+    {
+      is_tax_inclusive = true,
+      ...limits
+    }: {
+      is_tax_inclusive?: boolean
+      limit?: number
+      campaign_id?: string
+    } = {}
   ) {
     await createPromotionsWorkflow(this.store.container).run({
       input: {
@@ -125,6 +132,7 @@ export class Prices {
             type: "standard",
             status: "active",
             is_tax_inclusive,
+            ...limits,
             application_method,
           },
         ],

@@ -15,6 +15,7 @@ import { checkoutReferences, log } from "../../modules/instalments/log"
 import { betweenCompletions, type CartCheckout } from "../settle/lock"
 import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
+import { giveBackUses } from "./left-uses"
 import { dropPayments } from "./surplus-payments"
 import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
 import { readMarkedOrders, wasOwing, type MarkedOrder } from "./marked-orders"
@@ -100,6 +101,7 @@ async function rollBack(
     `Order ${order.id} was left unfinished by a process that stopped; cart ${cart_id} is completed anew.`,
     { ...checkoutReferences(checkout), order_id: order.id }
   )
+  await giveBackUses(order, container)
   await container
     .resolve(Modules.INVENTORY)
     .deleteReservationItemsByLineItem(order.itemIds)
@@ -110,6 +112,10 @@ async function rollBack(
     ...order.collectionIds.map((payment_collection_id) => ({
       ...ofOrder,
       [Modules.PAYMENT]: { payment_collection_id },
+    })),
+    ...order.promotionIds.map((promotion_id) => ({
+      ...ofOrder,
+      [Modules.PROMOTION]: { promotion_id },
     })),
   ])
   if (reopen) {

@@ -107,6 +107,9 @@ const markedOrder = z
     version: z.number(),
     total: amount,
     cart: z.object({ id: z.string() }).nullish(),
+    promotion_link: z
+      .array(z.object({ promotion_id: z.string() }).nullish())
+      .nullish(),
     items: z.array(z.object({ id: z.string() })),
     transactions: z
       .array(z.object({ reference_id: z.string().nullish() }).nullish())
@@ -134,6 +137,9 @@ const markedOrder = z
     number: order.display_id,
     status: order.status,
     cartId: order.cart?.id,
+    promotionIds: (order.promotion_link ?? []).flatMap(
+      (link) => link?.promotion_id ?? []
+    ),
     isWithoutPayment: isWithoutPayment(order),
     itemIds: order.items.map(({ id }) => id),
     collectionIds: (order.payment_collections ?? []).flatMap(
@@ -174,6 +180,7 @@ export async function readMarkedOrders(
       "version",
       "total",
       "cart.id",
+      "promotion_link.promotion_id",
       "items.id",
       "transactions.reference_id",
       "payment_collections.id",
