@@ -200,6 +200,20 @@ withStore((store) => {
     )
   })
 
+  it("books a capture that another process has booked since it looked", async () => {
+    const module = orders()
+    const add = module.addOrderTransactions.bind(module)
+    jest.spyOn(module, "addOrderTransactions").mockImplementationOnce((async (
+      transactions: never
+    ) => {
+      await add(transactions)
+      return add(transactions)
+    }) as never)
+    const { id } = await paidOrder()
+    const booked = await transactionsOf(id)
+    isStillWrong(booked.length === 2, "twice-booked.ts")
+  })
+
   it("keeps the totals of a transaction that is deleted after a newer version", async () => {
     const { id, payment } = await paidOrder()
     await refund(payment.id)

@@ -47,4 +47,24 @@ withLedger((ledger) => {
       ])
     })
   })
+  it("finds what was placed in a time, those first that were placed first", async () => {
+    const placed = (id: string, minutes: number, changes = {}) => ({
+      ...{ id, status: "successful", outcome: "placed" as const },
+      ...{ order_id: `order of ${id}`, outcome_at: ago(minutes * MINUTE) },
+      ...changes,
+    })
+    await checkouts(ledger.db, [
+      placed("too late", 4),
+      placed("last", 5),
+      placed("first", 30),
+      placed("held", 10, { outcome: "held" }),
+      placed("too early", 31),
+    ])
+    const between = (limit: number) =>
+      new DueCheckouts(ledger.db)
+        .placedBetween(ago(30 * MINUTE), ago(5 * MINUTE), limit)
+        .then((rows) => rows.map(({ id }) => id))
+    expect(await between(10)).toEqual(["first", "last"])
+    expect(await between(1)).toEqual(["first"])
+  })
 })

@@ -4,6 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { dropTwiceBooked } from "../medusa-repairs/twice-booked"
 import { checkDue } from "./check-due"
 import { readFirstPage, readNextPage } from "./read-list"
 import { settleDue } from "./settle-due"
@@ -19,6 +20,7 @@ const reconcileStep = createStep(
       readFirstPage(container),
       readNextPage(container),
     ])
+    await dropTwiceBooked(container)
     return new StepResponse({ settled })
   }
 )

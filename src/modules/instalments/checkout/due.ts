@@ -2,6 +2,9 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 
+/** A checkout that has its order. */
+export type PlacedRow = CheckoutRow & { order_id: string }
+
 /** Which checkouts the jobs have to check. Reads only. */
 export class DueCheckouts {
   constructor(private readonly db: Knex) {}
@@ -72,6 +75,18 @@ export class DueCheckouts {
       .limit(1)
       .select("id")
     return beyond === undefined
+  }
+
+  /** What was placed in that time, those first that were placed first. */
+  placedBetween(from: Date, to: Date, limit: number): Promise<PlacedRow[]> {
+    return this.db<PlacedRow>(TABLES.checkout)
+      .whereRaw("status = 'successful' and outcome = 'placed'")
+      .whereBetween("outcome_at", [from, to])
+      .whereNull("deleted_at")
+      .whereNotNull("order_id")
+      .orderBy("outcome_at")
+      .limit(limit)
+      .select<PlacedRow[]>("*")
   }
 
   private dueToAsk(now: number) {
