@@ -64,7 +64,8 @@ export async function readRefundList(
   if (urgency === "background") {
     await ledger.limits.waitBriefly(LIST, urgency)
   }
-  const reading = begun ?? (await newReading(ledger))
+  // One that the version before has begun does not know what it has shown.
+  const reading = begun?.seen.marks ? begun : await newReading(ledger)
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)
@@ -97,8 +98,7 @@ export async function readRefundList(
       case "page":
         return await goOn(container, { ...reading, ...step })
       case "first page": {
-        const why = "it does not show all that it has"
-        return await beginAgain(container, { ...reading, seen }, why)
+        return await beginAgain(container, { ...reading, seen }, step.why)
       }
       case "new reading": {
         const anew = await newReading(ledger, page.items)
@@ -126,6 +126,8 @@ export async function readRefundList(
   }
 }
 
+const NOTHING_SHOWN = { marks: [], size: 0, joins: false, counts: 0 }
+
 /** A new reading, which nothing remembers yet. */
 async function newReading(
   ledger: InstalmentsModuleService,
@@ -146,6 +148,7 @@ async function newReading(
     numbered: await ledger.unmatchedRefunds.lastNumber(),
     isCounting: false,
     toItsEnd: false,
+    ...NOTHING_SHOWN,
   }
   const page = { number: 1, items }
   return { page, begunAt, backTo: begunAt, seen }
@@ -177,6 +180,7 @@ function beginAgain(
     ...{ ...seen, lowest: null, failures: seen.failures + 1 },
     // The last page, which was to be counted, may be what cannot be read.
     ...{ isCounting: false, toItsEnd: seen.toItsEnd || seen.isCounting },
+    ...NOTHING_SHOWN,
   }
   return goOn(
     container,

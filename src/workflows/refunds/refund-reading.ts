@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type {
   Page,
   RefundRequestRow,
@@ -7,6 +8,10 @@ import type {
 
 /** So many pages may be read before the list is read to its end, where it has more. */
 const MOST_PAGES_TO_COUNT = 20
+/** So often what a whole reading has shown is counted before another one follows. */
+const MOST_COUNTS = 10
+const MOVES = "its entries move while it is read, and one may never be shown"
+const IN_PART = "it does not show all that it has"
 
 /** What the pages of the service's list of refund requests have shown so far. */
 export type Seen = {
@@ -27,6 +32,14 @@ export type Seen = {
   isCounting: boolean
   /** Whether it is read to the list's end: to count was in vain. */
   toItsEnd: boolean
+  /** Marks of all entries that it has shown, each once: a page may repeat some. */
+  marks: string[]
+  /** The most entries that a page of it had. */
+  size: number
+  /** Whether it had shown the last entry of its page before. */
+  joins: boolean
+  /** How often it has come to the list's end, and lacked some that are there. */
+  counts: number
 }
 
 /** A reading of that list, which may take many runs. */
@@ -35,6 +48,8 @@ export type RefundReading = Sweep<Seen>
 /** What is seen with one more page. */
 export function withPage(seen: Seen, entries: Sighting[]): Seen {
   const shown = new Set(entries.map(({ id }) => id))
+  const marks = entries.map(({ id }) => markOf(id))
+  const end = marks.at(-1)
   const moments = [seen.lowest, ...entries.map((one) => one.created_at)]
     .filter((moment) => moment !== null)
     .map((moment) => Date.parse(moment))
@@ -47,8 +62,15 @@ export function withPage(seen: Seen, entries: Sighting[]): Seen {
     lowest: entries.at(-1)?.created_at ?? seen.lowest,
     missing: seen.missing.filter((id) => !shown.has(id)),
     pages: seen.pages + 1,
+    marks: [...new Set([...seen.marks, ...marks])],
+    size: Math.max(seen.size, entries.length),
+    joins: end !== undefined && seen.marks.includes(end),
   }
 }
+
+/** Short, as a reading keeps those of the whole list; two alike make it read again. */
+const markOf = (id: string) =>
+  createHash("sha256").update(id).digest("base64url").slice(0, 8)
 
 /** What else is known when a page of a reading has come. */
 export type Found = {
@@ -70,8 +92,8 @@ export type Found = {
 /** What follows a page of a reading. */
 export type Step =
   | { to: "page"; page: Page; seen: Seen }
-  /** It does not show all that it has. */
-  | { to: "first page" }
+  /** It has not shown all that the list has. */
+  | { to: "first page"; why: string }
   /** The entries were counted, and are not those that are known. */
   | { to: "new reading"; toItsEnd: boolean }
   | { to: "end"; newestFirst: boolean }
@@ -97,22 +119,51 @@ export function stepAfter(
   if (isDown && open.length === 0) {
     return { to: "end", newestFirst: true }
   }
-  const isWorthIt =
-    next !== null &&
-    last !== null &&
-    last.number > next.number &&
-    !seen.toItsEnd &&
-    // Else it is not known how many entries the pages before the last one have.
-    [last.items, entries.length].every((items) => items === page.items)
-  if (isDown && isWorthIt) {
-    return { to: "page", page: last, seen: { ...seen, isCounting: true } }
+  const jump =
+    next && last && last.number > next.number && last.items === page.items
+      ? last
+      : null
+  // Else it is not known how many entries the pages before the last one have.
+  const isWorthIt = !seen.toItsEnd && entries.length === page.items
+  if (isDown && jump && isWorthIt) {
+    return { to: "page", page: jump, seen: { ...seen, isCounting: true } }
   }
   if (next && next.number > page.number) {
-    return { to: "page", page: next, seen }
+    // What came to the top since is above what it had shown.
+    const isUpToDate = seen.counts > 0 && seen.joins
+    return { to: "page", page: (isUpToDate && jump) || next, seen }
   }
-  return next || isInPart({ page, seen }, entries)
-    ? { to: "first page" }
+  if (next || isInPart({ page, seen }, entries)) {
+    return { to: "first page", why: IN_PART }
+  }
+  return open.length > 0
+    ? atTheEnd({ page, seen }, entries)
     : { to: "end", newestFirst: seen.newestFirst && seen.falls }
+}
+
+/**
+ * At the list's end a reading has to have shown as many entries as the pages have. An
+ * entry that moves from a page that is still to be read to one that was read is never
+ * shown; another one is shown twice then. So is one when others are made at the top:
+ * those are read for, and counted with, until no entry can be unknown.
+ */
+function atTheEnd(
+  { page, seen }: Pick<RefundReading, "page" | "seen">,
+  entries: Sighting[]
+): Step {
+  const { newestFirst, falls, marks, size, counts } = seen
+  const lacking = (page.number - 1) * size + entries.length - marks.length
+  if (lacking === 0) {
+    return { to: "end", newestFirst: newestFirst && falls }
+  }
+  // What has gone does not come back.
+  return lacking > 0 && counts < MOST_COUNTS
+    ? {
+        to: "page",
+        page: { ...page, number: 1 },
+        seen: { ...seen, lowest: null, counts: counts + 1 },
+      }
+    : { to: "first page", why: MOVES }
 }
 
 /** The last page was read to count: none is unknown, or another reading follows. */
