@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CheckoutChecks } from "../../src/modules/instalments/checkout/checks"
+import { DueCheckouts } from "../../src/modules/instalments/checkout/due"
 import {
   next,
   stateOf,
@@ -269,7 +270,7 @@ withLedger((ledger) => {
     it.each<[string, (row: CheckoutRow) => Promise<unknown>, typeof isPaid]>([
       [
         "is marked as contradicted once its payment is settled",
-        ({ id }) => store.contradicted(id, "cancelled"),
+        ({ id }) => store.contradicted(id, "cancelled", LATER),
         (row) => isPaid(row) && !isOpen(row),
       ],
       [
@@ -458,6 +459,25 @@ withLedger((ledger) => {
       await checks.unconfirmed(row!.id, NOW)
       await checks.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
+    })
+
+    it("is checked again, also once it has gone back, while the service no longer calls it successful", async () => {
+      const held = { outcome: "held" as const, outcome_at: ago(HOUR) }
+      const [row] = await checkouts(ledger.db, [{ ...paid(), ...held }])
+      const { id } = row!
+      const due = new DueCheckouts(ledger.db)
+      await store.contradicted(id, "cancelled", LATER)
+      await outcomes.returned(id, { reason: null, now: NOW })
+      expect(await due.byId(NOW.getTime(), 10)).toEqual([])
+      const [again] = await due.byId(LATER.getTime(), 10)
+      expect(again).toMatchObject({ id, outcome: "returned" })
+      expect((await due.all(LATER.getTime())).count).toBe(0)
+      await checks.checkAgain(again!, TONIGHT)
+      expect(await read()).toMatchObject([{ look_after: TONIGHT }])
+      await store.contradicted(id, "successful", TONIGHT)
+      expect(await read()).toMatchObject([
+        { contradiction: null, look_after: null },
+      ])
     })
 
     it("is due for its next check also when PostgreSQL wrote the time, to the microsecond", async () => {

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isStill, type CheckoutRow } from "../ledger/rows"
+import { CHECKED_SQL } from "./state"
 import { rowOf } from "./transition"
 
 /**
@@ -74,16 +75,17 @@ export class CheckoutChecks {
   }
 
   /**
-   * Sets when background work checks it next, unless it was paid, or the time
-   * was changed since the row was read: a callback may have asked for a check
-   * at once. Nobody waits for a checkout that is checked no more, or `givenUp`.
+   * Sets when background work checks it next, unless it was paid and nothing
+   * contradicts that, or the time was changed since the row was read: a callback may
+   * have asked for a check at once. Nobody waits for a checkout that is checked no more, or `givenUp`.
    */
   async checkAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
     next: Date | null,
     { givenUp = next === null } = {}
   ): Promise<void> {
-    await this.unpaid(id)
+    await rowOf(this.db, id)
+      .whereRaw(CHECKED_SQL)
       .whereRaw(isStill("look_after"), [look_after])
       .update({ look_after: next, ...(givenUp && { wanted_at: null }) })
   }

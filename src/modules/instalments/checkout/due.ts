@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { CHECKED_SQL } from "./state"
 
 /** A checkout that has its order. */
 export type PlacedRow = CheckoutRow & { order_id: string }
@@ -24,7 +25,8 @@ export class DueCheckouts {
       .orderBy("look_after")
       .limit(1)
       .select("id")
-    return this.dueToAsk(now)
+    return this.due(now)
+      .whereRaw(CHECKED_SQL)
       .whereNotNull("checkout_id")
       .orderByRaw(
         `id is not distinct from (?) desc,
@@ -89,10 +91,14 @@ export class DueCheckouts {
       .select<PlacedRow[]>("*")
   }
 
+  /** What may be paid. Reading the list of all is not worth it for the others. */
   private dueToAsk(now: number) {
+    return this.due(now).whereRaw("status is distinct from 'successful'")
+  }
+
+  private due(now: number) {
     return this.db<CheckoutRow>(TABLES.checkout)
       .where("look_after", "<=", new Date(now))
       .whereNull("deleted_at")
-      .whereRaw("status is distinct from 'successful'")
   }
 }

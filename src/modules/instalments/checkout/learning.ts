@@ -3,7 +3,7 @@ import { AskedRecentlyError, RateLimitError } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money-in-words"
 import { isUnconfirmed } from "../domain/payment-status"
-import { checkPause } from "../domain/pauses"
+import { checkPause, contradictedCheckIn } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
 import type { Urgency } from "../limits/endpoints"
 import { CheckoutChecks } from "./checks"
@@ -92,7 +92,8 @@ export class Learning {
 }
 
 /**
- * Writes what a fetched or listed checkout proves. When the amount or currency
+ * Writes what a fetched or listed checkout proves; `checkout` is its row as it was when
+ * the service was asked, or later. When the amount or currency
  * differs from the ledger's, the payment is held for a person.
  */
 async function learn(
@@ -104,8 +105,15 @@ async function learn(
   const { id } = checkout
   const store = new CheckoutStore(db)
   const known = (await new CheckoutChecks(db).heard(id, now)) ?? checkout
+  // What was asked before the payment was learnt is no answer to it. The row as it
+  // was then says so, and no clock: those of two processes differ.
+  const wasPaid = checkout.status === "successful"
   if (known.status === "successful") {
-    await store.contradicted(id, fetched.status)
+    if (wasPaid || fetched.status === "successful") {
+      const age = now.getTime() - known.opened_at.getTime()
+      const next = new Date(now.getTime() + contradictedCheckIn(age))
+      await store.contradicted(id, fetched.status, next)
+    }
     await new CheckoutOutcomes(db).holds(id, fetched.amount)
   }
   if (fetched.status !== "successful" && isUnconfirmed(known)) {

@@ -54,7 +54,7 @@ export class CheckoutOutcomes {
     const { now, ...known } = order
     return changed(this.db, "placed", id, {
       ...known,
-      ...settled("placed", now),
+      ...this.settled("placed", now),
       held_reason: null,
       held_kind: null,
       last_error: null,
@@ -64,7 +64,7 @@ export class CheckoutOutcomes {
   /** Refund requests for all of it are filed, in the same transaction. */
   returned(id: string, { reason, now }: { reason: string | null; now: Date }) {
     return changed(this.db, "returned", id, {
-      ...settled("returned", now),
+      ...this.settled("returned", now),
       ...(reason === null ? {} : { held_reason: reason }),
     })
   }
@@ -80,7 +80,7 @@ export class CheckoutOutcomes {
     }
   ) {
     return changed(this.db, "held", id, {
-      ...settled("held", why.now),
+      ...this.settled("held", why.now),
       held_kind: why.kind,
       held_reason: why.reason,
       ...(why.paid_amount === undefined
@@ -92,7 +92,7 @@ export class CheckoutOutcomes {
   /** It was to go back, and not all of it does: a person decides. */
   notReturned(id: string, { reason, now }: { reason: string; now: Date }) {
     return changed(this.db, "notReturned", id, {
-      ...settled("held", now),
+      ...this.settled("held", now),
       held_kind: "return_failed",
       held_reason: reason,
     })
@@ -114,9 +114,12 @@ export class CheckoutOutcomes {
       .where({ outcome: "held", held_kind: "amount_differs" })
       .update({ paid_amount })
   }
-}
 
-/** No job checks a settled checkout. */
-function settled(outcome: "placed" | "returned" | "held", now: Date) {
-  return { outcome, outcome_at: now, look_after: null, wanted_at: null }
+  /** No job checks a settled checkout that the service calls successful. */
+  private settled(outcome: "placed" | "returned" | "held", outcome_at: Date) {
+    const look_after = this.db.raw(
+      "case when contradiction is not null then look_after end"
+    )
+    return { outcome, outcome_at, look_after, wanted_at: null }
+  }
 }

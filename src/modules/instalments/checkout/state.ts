@@ -71,6 +71,13 @@ export const STATE_SQL = `case
   when creation = 'sent' then 'creating'
   else 'unanswered' end`
 
+/**
+ * Whether background work checks a row, when that is due: what is not paid, and what
+ * is settled and the service no longer calls successful.
+ */
+export const CHECKED_SQL = `(status is distinct from 'successful'
+  or (contradiction is not null and outcome <> 'open'))`
+
 type Transition = {
   /** What happens, for the diagram and for the error. */
   what: string

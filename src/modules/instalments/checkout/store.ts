@@ -174,12 +174,19 @@ export class CheckoutStore {
       : changed(this.db, "said", id, { status }, isOther)
   }
 
-  /** What the service says of a payment that it had called successful. */
-  async contradicted(id: string, status: string): Promise<void> {
+  /**
+   * What the service says of a payment that it had called successful, and when it is
+   * checked again if it says something else.
+   */
+  async contradicted(id: string, status: string, next: Date): Promise<void> {
+    const isOver = status === "successful"
     await rowOf(this.db, id)
       .where({ status: "successful" })
       .whereNot({ outcome: "open" })
-      .update({ contradiction: status === "successful" ? null : status })
+      .update({
+        contradiction: isOver ? null : status,
+        look_after: isOver ? null : next,
+      })
   }
 
   /** It cannot be paid any more. A payment that comes even then is accepted. */

@@ -89,15 +89,31 @@ export function nextCheckIn(ageMs: number): number {
 }
 
 /**
+ * When a payment is checked again that the service has called successful and calls
+ * otherwise now, in milliseconds: each day at least, as it goes by itself when the
+ * service has mended it.
+ */
+export function contradictedCheckIn(ageMs: number): number {
+  return Math.min(nextCheckIn(ageMs), 24 * HOUR)
+}
+
+/**
  * When a checkout is checked again after a check; `over` when it need not be:
  * an abandoned one is closed. A cancelled one is checked once more, when no
  * payment can be under way any longer.
  */
 export function nextCheck(
-  { opened_at, outcome }: { opened_at: Date; outcome: string },
+  {
+    opened_at,
+    outcome,
+    status,
+  }: { opened_at: Date; outcome: string; status?: string | null },
   now: number
 ): Date | "over" {
   const age = now - opened_at.getTime()
+  if (status === "successful") {
+    return new Date(now + contradictedCheckIn(age))
+  }
   if (age >= ABANDONED_AFTER_MS) {
     return "over"
   }

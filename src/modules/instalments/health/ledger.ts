@@ -214,7 +214,8 @@ export class HealthReader {
       .where("look_after", "<", new Date(now - THRESHOLDS.behind))
       .whereNull("deleted_at")
       .whereRaw(
-        `(status = 'successful' or look_after + (look_after - opened_at) / 2 <= ?)`,
+        `((status = 'successful' and outcome = 'open')
+          or look_after + (look_after - opened_at) / 2 <= ?)`,
         [new Date(now)]
       )
       .min("look_after as oldest")

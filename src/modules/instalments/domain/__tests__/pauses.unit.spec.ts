@@ -57,9 +57,18 @@ describe("the checks of a pending checkout", () => {
 
   it("include a last one after a cancellation, when it cannot be paid any more", () => {
     const opened_at = new Date(0)
-    const cancelled = { opened_at, outcome: "closed" }
+    const cancelled = { opened_at, outcome: "closed", status: "cancelled" }
     expect(nextCheck(cancelled, HOUR)).toEqual(new Date(ABANDONED_AFTER_MS))
     expect(nextCheck(cancelled, ABANDONED_AFTER_MS)).toBe("over")
+  })
+
+  it("never end while the service no longer calls a payment successful, each day at least", () => {
+    const opened_at = new Date(0)
+    const paid = { opened_at, outcome: "placed", status: "successful" }
+    expect(nextCheck(paid, HOUR)).toEqual(new Date(3 * HOUR))
+    expect(nextCheck(paid, 2 * ABANDONED_AFTER_MS)).toEqual(
+      new Date(2 * ABANDONED_AFTER_MS + 24 * HOUR)
+    )
   })
 
   it("always have a next moment in the future", () => {
