@@ -86,6 +86,35 @@ withLedger((ledger) => {
     expect(await attention.read()).toEqual([])
   })
 
+  describe("of checkouts that the service created and does not know", () => {
+    const unknown = (since: Date): Partial<CheckoutRow> => ({
+      ...{ status: "received", contradiction: "404", updated_at: since },
+    })
+
+    it("tells once for all, and again of those that come later", async () => {
+      await checkouts(ledger.db, [
+        ...[unknown(ago(HOUR)), unknown(ago(2 * HOUR))],
+        // These are no such ones, whatever the service answers.
+        { ...unknown(NOW), status: "cancelled", outcome: "closed" },
+        { ...paid(), outcome: "placed", contradiction: "cancelled" },
+      ])
+      const [cause] = await attention.read()
+      expect(cause).toMatchObject({
+        ...{ key: "unknown-checkouts", count: 2, opened_at: ago(HOUR) },
+        text: expect.stringMatching(
+          /does not know 2 checkouts .*answers 404.*another account/
+        ),
+      })
+      const resolved = { action: "resolve", note: null, resolved_by: "user_1" }
+      await attention.resolve(cause!, resolved)
+      expect(await open()).toEqual([])
+      await checkout(ledger.db, unknown(NOW))
+      expect(await attention.read()).toMatchObject([
+        { count: 1, resolution: null },
+      ])
+    })
+  })
+
   describe("of checkouts", () => {
     it.each<[CauseKind, Partial<CheckoutRow>]>([
       ["held-payment", { ...paid(), ...HELD }],

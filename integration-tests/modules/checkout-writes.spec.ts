@@ -274,6 +274,11 @@ withLedger((ledger) => {
         (row) => isPaid(row) && !isOpen(row),
       ],
       [
+        "is marked as unknown to the service while it is open and not paid, once that has told its id",
+        ({ id }) => store.unknown(id, "404", NOW),
+        (row) => isOpen(row) && !isPaid(row) && row.checkout_id !== null,
+      ],
+      [
         "takes what the service holds only while it is held for that",
         ({ id }) => outcomes.holds(id, 9_000),
         ({ outcome, held_kind }) =>

@@ -11,6 +11,7 @@ const KINDS = {
   "held-payment": "red",
   "other-amount": "red",
   unidentified: "red",
+  "unknown-checkouts": "red",
   "refund-without-id": "red",
   "failed-refund": "red",
   "refund-in-doubt": "orange",

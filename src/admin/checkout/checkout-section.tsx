@@ -45,7 +45,7 @@ export function CheckoutActions({ checkout }: { checkout: CheckoutDetail }) {
 /** What is wrong with a checkout and the next human action, each in a box. */
 export function Problems({ checkout }: { checkout: CheckoutDetail }) {
   const { t } = useTranslation("instalments")
-  const { attention, contradiction } = checkout
+  const { attention, contradiction, status } = checkout
   if (attention.length === 0 && !contradiction) {
     return null
   }
@@ -66,7 +66,12 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
       ))}
       {contradiction && (
         <Alert variant="warning">
-          {t("checkout.contradiction", { status: contradiction })}
+          {t(
+            status === "successful"
+              ? "checkout.contradiction"
+              : "checkout.unknown",
+            { status: contradiction }
+          )}
         </Alert>
       )}
     </div>

@@ -53,12 +53,16 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
         `Instalment checkout ${checkout.id} was not looked at: ${messageOf(error)}`,
         checkout
       )
-      // "Not found" is an answer; no answer proves nothing about the payment. To a
-      // callback that says paid it is none either, for a while: a person is told.
+      // "Not found" proves nothing about a payment of what the service created, and a
+      // person is told: it may be of another account by now. To a callback that says
+      // paid after a cancellation it is no answer either, for a while.
       if (error instanceof RuleError && !isToBeConfirmed(checkout, ledger)) {
-        await planNextCheck(ledger, checkout, {
-          givenUp: isUnconfirmed(checkout),
-        })
+        const contradiction = String(error.status)
+        await planNextCheck(
+          ledger,
+          { ...checkout, contradiction },
+          { givenUp: isUnconfirmed(checkout) }
+        )
       } else {
         await planCheckAfterSilence(ledger, checkout)
       }

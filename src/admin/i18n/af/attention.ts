@@ -16,6 +16,7 @@ export const attention: Words["attention"] = {
     "held-payment": "Teruggehoue betaling",
     "other-amount": "Ander bedrag",
     unidentified: "Dalk betaal",
+    "unknown-checkouts": "Onbekende afrekenings",
     "refund-without-id": "ID nodig",
     "failed-refund": "Mislukte terugbetaling",
     "refund-in-doubt": "Terugbetaling in twyfel",

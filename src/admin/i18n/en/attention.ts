@@ -14,6 +14,7 @@ export const attention = {
     "held-payment": "Held payment",
     "other-amount": "Other amount",
     unidentified: "Perhaps paid",
+    "unknown-checkouts": "Unknown checkouts",
     "refund-without-id": "Id needed",
     "failed-refund": "Failed refund",
     "refund-in-doubt": "Refund in doubt",

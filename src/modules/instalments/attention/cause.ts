@@ -8,6 +8,7 @@ export type CauseKind =
   | "held-payment"
   | "other-amount"
   | "unidentified"
+  | "unknown-checkouts"
   | "refund-without-id"
   | "failed-refund"
   | "refund-in-doubt"

@@ -15,6 +15,7 @@ import type { Cause } from "./cause"
 import { held } from "./held"
 import { lateRefunds } from "./late-refunds"
 import { troubledRefunds } from "./troubled-refunds"
+import { unknownCheckouts } from "./unknown-checkouts"
 import { upkeep } from "./upkeep"
 
 /** A ledger row that says who dealt with a cause. */
@@ -52,6 +53,7 @@ export class AttentionList {
       held(place),
       troubledRefunds(place),
       lateRefunds(place),
+      unknownCheckouts(place),
       upkeep(place),
     ])
     const causes = found.flat()

@@ -91,9 +91,11 @@ export class DueCheckouts {
       .select<PlacedRow[]>("*")
   }
 
-  /** What may be paid. Reading the list of all is not worth it for the others. */
+  /** What may be paid, as the service can tell: its list is of no use to the others. */
   private dueToAsk(now: number) {
-    return this.due(now).whereRaw("status is distinct from 'successful'")
+    return this.due(now)
+      .whereRaw("status is distinct from 'successful'")
+      .whereNull("contradiction")
   }
 
   private due(now: number) {

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { AskedRecentlyError, RateLimitError } from "../client/errors"
+import { AskedRecentlyError, RateLimitError, RuleError } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money-in-words"
 import { isUnconfirmed } from "../domain/payment-status"
@@ -62,6 +62,10 @@ export class Learning {
           if (urgency === "shopper") {
             await checks.wanted(id, now)
           }
+        }
+        if (error instanceof RuleError) {
+          const answer = String(error.status)
+          await new CheckoutStore(this.db).unknown(id, answer, now)
         }
         throw error
       })

@@ -189,6 +189,19 @@ export class CheckoutStore {
       })
   }
 
+  /**
+   * The service has created it and answers this HTTP status when it is asked: it may
+   * be of another account by now. `updated_at` says since when.
+   */
+  async unknown(id: string, answer: string, now: Date): Promise<void> {
+    await rowOf(this.db, id)
+      .where({ outcome: "open" })
+      .whereRaw("status is distinct from 'successful'")
+      .whereNotNull("checkout_id")
+      .whereNull("contradiction")
+      .update({ contradiction: answer, updated_at: now })
+  }
+
   /** It cannot be paid any more. A payment that comes even then is accepted. */
   closed(id: string, now: Date) {
     return changed(this.db, "closed", id, {
@@ -227,6 +240,7 @@ function nowPaid(paid: Omit<Payment, "number_of_payments">) {
   return {
     ...paid,
     status: "successful",
+    contradiction: null,
     outcome: "open",
     outcome_at: null,
     held_reason: null,

@@ -100,21 +100,29 @@ export function contradictedCheckIn(ageMs: number): number {
 /**
  * When a checkout is checked again after a check; `over` when it need not be:
  * an abandoned one is closed. A cancelled one is checked once more, when no
- * payment can be under way any longer.
+ * payment can be under way any longer. One that the service created and does not know
+ * is never closed: as it may only forget what nobody paid, its checks are ever further
+ * apart.
  */
 export function nextCheck(
   {
     opened_at,
     outcome,
     status,
-  }: { opened_at: Date; outcome: string; status?: string | null },
+    contradiction,
+  }: {
+    opened_at: Date
+    outcome: string
+    status?: string | null
+    contradiction?: string | null
+  },
   now: number
 ): Date | "over" {
   const age = now - opened_at.getTime()
   if (status === "successful") {
     return new Date(now + contradictedCheckIn(age))
   }
-  if (age >= ABANDONED_AFTER_MS) {
+  if (age >= ABANDONED_AFTER_MS && !(contradiction && outcome === "open")) {
     return "over"
   }
   const left = ABANDONED_AFTER_MS - age

@@ -71,6 +71,16 @@ describe("the checks of a pending checkout", () => {
     )
   })
 
+  it("never end, and are ever further apart, while the service does not know what it created", () => {
+    const opened_at = new Date(0)
+    const unknown = { opened_at, outcome: "open", contradiction: "404" }
+    expect(nextCheck(unknown, ABANDONED_AFTER_MS)).toEqual(
+      new Date(3 * ABANDONED_AFTER_MS)
+    )
+    const cancelled = { ...unknown, outcome: "closed" }
+    expect(nextCheck(cancelled, ABANDONED_AFTER_MS)).toBe("over")
+  })
+
   it("always have a next moment in the future", () => {
     fc.assert(
       fc.property(fc.nat(30 * 24 * HOUR), (age) => nextCheckIn(age) > 0)
