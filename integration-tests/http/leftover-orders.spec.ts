@@ -184,10 +184,15 @@ withStore((store) => {
     }
   )
 
-  it("gives no link to pay the order that a completion has left, as its payment has arrived", async () => {
+  it("gives no link to pay the order that a completion has left, and tells who asks by it that its payment has arrived", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
-    const path = linkActions(store).adminPath(await leftOrder(cartId))
+    const left = await leftOrder(cartId)
+    const told = await store.get(`/store/instalments/payment-sessions/${left}`)
+    expect(told.data.payment).toEqual({
+      ...{ status: "pending", order_id: null, payment_url: null },
+    })
+    const path = linkActions(store).adminPath(left)
     const { status, data } = await store.adminPost(path)
     expect([status, data.message]).toEqual([
       409,

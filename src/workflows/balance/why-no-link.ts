@@ -1,17 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
-  list,
   moneyInWords,
   offerFor,
   rangeInWords,
   PROVIDER_ID,
-  UNCONFIRMED_ROWS,
 } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { CART_MARK } from "../medusa-repairs/marked-orders"
+import {
+  arrivedPayment,
+  readLinkedOrder,
+  type LinkedOrder,
+} from "./arrived-payment"
 import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */
@@ -34,12 +40,6 @@ export type NoLink = {
 /** It holds no money, so what is only noted by it can be cancelled. */
 const MANUAL_PROVIDER = "pp_system_default"
 
-const linkedOrder = z.object({
-  email: z.string().nullish(),
-  cart: z.object({ id: z.string() }).nullish(),
-  metadata: z.object({ [CART_MARK]: z.string().optional() }).nullish(),
-  transactions: list(z.object({ id: z.string() })),
-})
 const orderOfCart = z.object({ order: z.object({ display_id: z.number() }) })
 const region = z.object({
   payment_providers: z
@@ -69,28 +69,14 @@ export async function whyNoLink(
       `Order ${number} is cancelled. Nothing can be paid for it.`
     )
   }
-  const order = await readOrder(balance.order_id, container)
-  const { email, cart, metadata, transactions } = order
-  // Also the payment of its cart: core's completion may have been killed half
-  // way, and then the order is made again. Core leaves it also without its cart.
-  // A shopper can write the mark of another one, which only refuses a link.
-  const cart_id = cart?.id ?? metadata?.[CART_MARK]
-  // A held one of the cart can become the order's while nothing is booked on it.
-  const outcome = transactions.length > 0 ? "open" : ["open", "held"]
-  const status = "successful"
-  const unbooked = await ledger.opening.unbookedPayment(balance.order_id)
-  const [other] = await ledger.listCheckouts({
-    $or: [
-      { order_id: balance.order_id, ...UNCONFIRMED_ROWS },
-      ...(cart_id
-        ? [
-            { cart_id, status, outcome },
-            { cart_id, ...UNCONFIRMED_ROWS },
-          ]
-        : []),
-    ],
-  })
-  const arrived = unbooked ?? other?.id
+  const order = await readLinkedOrder(balance.order_id, container)
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Order ${balance.order_id} was not found, so nothing can be paid for it.`
+    )
+  }
+  const arrived = await arrivedPayment(order, ledger)
   if (arrived) {
     return no(
       "arrived",
@@ -115,7 +101,7 @@ export async function whyNoLink(
       `Order ${number} is in ${currency}, and instalments are paid in ${ledger.options.currency}. Ask for the money in another way.`
     )
   }
-  if (!email) {
+  if (!order.email) {
     return no(
       "no_email",
       `Order ${number} has no e-mail address, which instalments need. Give it one, then make the link.`
@@ -134,7 +120,7 @@ export async function whyNoLink(
  * mark too, and a higher number.
  */
 async function isLeft(
-  { cart, metadata, transactions }: z.infer<typeof linkedOrder>,
+  { cart, metadata, transactions }: LinkedOrder,
   display_id: number,
   container: MedusaContainer
 ): Promise<boolean> {
@@ -151,17 +137,6 @@ async function isLeft(
     })
   const [placed] = z.array(orderOfCart).parse(data)
   return !placed || placed.order.display_id > display_id
-}
-
-async function readOrder(id: string, container: MedusaContainer) {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "order",
-      fields: ["email", "cart.id", "metadata", "transactions.id"],
-      filters: { id },
-    })
-  return linkedOrder.parse(data[0])
 }
 
 async function whyNotByProvider(

@@ -1,4 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import { moneyBack } from "../../../../../modules/instalments/rules"
@@ -7,15 +8,22 @@ import type {
   InstalmentsModuleService,
   MoneyBack,
 } from "../../../../../modules/instalments/types"
-import { placedOrder, whatCounts } from "./what-counts"
+import {
+  arrivedPayment,
+  readLinkedOrder,
+} from "../../../../../workflows/balance/arrived-payment"
+import { askAbout } from "../../../bring-up-to-date"
+import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
 
 /**
  * `GET /store/instalments/payment-sessions/:id`: what became of a payment, for
  * the page that a shopper comes back to. `:id` is any payment session that the
  * checkout ever had. For a browser that began no payment it is a cart, of whose
- * checkouts the paid one counts, else the newest; or an order, whose newest checkout
- * counts: of what it owes, else of its purchase. Both ids are secrets, as in core's
- * routes. It shows nothing that identifies a shopper.
+ * checkouts the paid one counts, else the newest; or an order, of whose checkouts one
+ * that has arrived and is not booked counts, else the newest: of what it owes, else of
+ * its purchase. Both ids are secrets, as in core's routes. It shows nothing that
+ * identifies a shopper. A `pending` payment without `payment_url` has arrived, or is
+ * being confirmed: nobody should pay again.
  *
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
@@ -27,10 +35,7 @@ import { placedOrder, whatCounts } from "./what-counts"
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const id = String(req.params.id)
-  const checkout = await findCheckout(ledger, id)
-  const told = checkout
-    ? await whatCounts(req.scope, checkout)
-    : await placedOrder(req.scope, id)
+  const told = await tell(req.scope, id)
   if (!told) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -50,10 +55,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   })
 }
 
-async function findCheckout(
-  ledger: InstalmentsModuleService,
-  id: string
-): Promise<CheckoutRow | undefined> {
+async function tell(scope: MedusaContainer, id: string): Promise<Told | null> {
+  const ledger = scope.resolve(INSTALMENTS_MODULE)
   const [session] = await ledger.listCheckoutSessions({ id })
   const known = await ledger.listCheckouts(
     session
@@ -61,7 +64,38 @@ async function findCheckout(
       : { $or: [{ cart_id: id }, { order_id: id }] },
     { order: { opened_at: "DESC" } }
   )
-  const [newest] = known
+  const isOrder = !session && known.every(({ cart_id }) => cart_id !== id)
+  const arrived = isOrder ? await arrivedFor(scope, id) : null
+  const checkout = mostImportant(known, id)
+  return (
+    arrived ?? (checkout ? whatCounts(scope, checkout) : placedOrder(scope, id))
+  )
+}
+
+/**
+ * A payment because of which an order must not be paid now, of what it owes or of its
+ * cart; null when there is none. It counts before a newer page, which would be paid
+ * a second time.
+ */
+async function arrivedFor(
+  scope: MedusaContainer,
+  order_id: string
+): Promise<Told | null> {
+  const ledger = scope.resolve(INSTALMENTS_MODULE)
+  const order = await readLinkedOrder(order_id, scope)
+  const reference = order && (await arrivedPayment(order, ledger))
+  return reference
+    ? ofItself(await askAbout(scope, await ledger.retrieveCheckout(reference)))
+    : null
+}
+
+/** `known` is all that has the id, the newest first. */
+function mostImportant(
+  known: CheckoutRow[],
+  id: string
+): CheckoutRow | undefined {
+  // Nobody was ever given a page of which the service has told nothing.
+  const newest = known.find(({ status }) => status !== null) ?? known[0]
   const paid = known.find(
     ({ cart_id, status, outcome, outcome_at }) =>
       cart_id === id &&

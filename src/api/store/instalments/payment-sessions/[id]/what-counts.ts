@@ -39,14 +39,20 @@ export async function whatCounts(
   if (other) {
     return other
   }
+  return ofItself(checkout)
+}
+
+/** What became of one checkout. A page that is paid, or may be, is handed out to nobody. */
+export function ofItself(checkout: CheckoutRow): Told {
   const status = paymentStatus(checkout)
+  const isOpen =
+    status === "pending" &&
+    checkout.status !== "successful" &&
+    !isUnconfirmed(checkout)
   return {
     status,
     order_id: status === "paid" ? checkout.order_id : null,
-    payment_url:
-      status === "pending" && !isUnconfirmed(checkout)
-        ? checkout.payment_url
-        : null,
+    payment_url: isOpen ? checkout.payment_url : null,
     refundOf: checkout,
   }
 }
