@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { InstalmentsError } from "./errors.js"
+import { hasArrived } from "./payment.js"
 import { request, type Connection } from "./request.js"
 
 /** What an order owes now: after an edit, an exchange, a claim, or from the start. */
@@ -15,7 +16,12 @@ export type Balance = {
   currencyCode: string
   /** Nothing has to be paid for an order that is cancelled. */
   isCancelled: boolean
-  /** Whether it can be paid here; not while it is being paid in another way. */
+  /**
+   * A payment of it has arrived, or is being confirmed, and is not booked yet: nobody
+   * should pay again, in any way.
+   */
+  hasArrived: boolean
+  /** Whether it can be paid here; not while it is being paid, here or in another way. */
   isPayable: boolean
 }
 
@@ -50,7 +56,9 @@ export async function fetchBalance(
   orderId: string,
   signal?: AbortSignal
 ): Promise<Balance> {
-  return balanceOf(await fetchOrder(connection, orderId, signal))
+  // Before the order: what is booked in between is then no longer owed.
+  const isArriving = await hasArrived(connection, orderId, signal)
+  return balanceOf(await fetchOrder(connection, orderId, signal), isArriving)
 }
 
 /**
@@ -85,7 +93,7 @@ function fetchOrder(
   })
 }
 
-function balanceOf(order: OrderAnswer): Balance {
+function balanceOf(order: OrderAnswer, isArriving = false): Balance {
   const isCancelled = order.status === "canceled"
   const due = isCancelled ? 0 : (order.summary?.pending_difference ?? 0)
   // A negative one is what the shop owes. Taxes leave decimals behind the cent: half
@@ -98,7 +106,8 @@ function balanceOf(order: OrderAnswer): Balance {
     amount,
     currencyCode: order.currency_code,
     isCancelled,
-    isPayable: amount > 0 && collectionOf(order) !== undefined,
+    hasArrived: isArriving,
+    isPayable: amount > 0 && !isArriving && collectionOf(order) !== undefined,
   }
 }
 

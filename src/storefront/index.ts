@@ -12,12 +12,7 @@ export { formatDay, formatMoney } from "./formats.js"
 export type { Offer, OfferInput, OfferTerm } from "./offer.js"
 export type { PageTexts } from "./page-texts.js"
 export type { PayOptions } from "./pay.js"
-export type { Payment, Refund } from "./payment.js"
+export { PROVIDER_ID, type Payment, type Refund } from "./payment.js"
 export type { Connection } from "./request.js"
-export {
-  PROVIDER_ID,
-  type Payable,
-  type ReturnUrls,
-  type StartedPayment,
-} from "./start.js"
+export type { Payable, ReturnUrls, StartedPayment } from "./start.js"
 export type { Clock, WaitOptions } from "./wait-for-result.js"

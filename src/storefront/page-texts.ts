@@ -31,6 +31,9 @@ export type PageTexts = {
   pendingTitle: string
   pending: string
   lookAgain: string
+  /** It has arrived or is being confirmed, and its order is not placed yet. */
+  arrivedTitle: string
+  arrived: string
   /** It was left without paying, as far as is known. */
   leftTitle: string
   left: string
@@ -62,6 +65,7 @@ export type PageTexts = {
   unreachable: string
   /** In the checkout, about the cart's payment before. */
   earlierPending: string
+  earlierArrived: string
   earlierCancelled: string
   earlierExpired: string
   earlierUnplaced: string

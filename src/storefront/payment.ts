@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
+import { InstalmentsError } from "./errors.js"
 import type { RememberedSessions } from "./remembered-sessions.js"
 import { request, type Connection } from "./request.js"
-import { PROVIDER_ID } from "./start.js"
+
+/** The payment provider's name in Medusa. */
+export const PROVIDER_ID = "pp_instalments_instalments"
 
 /** What became of a payment, as far as a browser may know. */
 export type Payment = {
@@ -15,7 +18,11 @@ export type Payment = {
    */
   status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
   orderId: string | null
-  /** The hosted page, while the payment is pending. */
+  /**
+   * The hosted page, while it may be paid there. A pending payment that has none has
+   * arrived, or is being confirmed, or the store has never answered: the shopper must
+   * not pay again.
+   */
   paymentUrl: string | null
   /**
    * Of an unplaced payment that goes back; null while the shop decides. With
@@ -70,6 +77,30 @@ export async function fetchPayment(
           expectedOn: payment.refund.expected_on,
         }
       : null,
+  }
+}
+
+/**
+ * Whether a payment has arrived, or is being confirmed, and is neither placed nor
+ * booked: the store hands out its page no more.
+ */
+export function isArriving(payment: Payment | null): boolean {
+  return payment?.status === "pending" && !payment.paymentUrl
+}
+
+/** The same of an order's payment. @throws InstalmentsError */
+export async function hasArrived(
+  connection: Connection,
+  orderId: string,
+  signal?: AbortSignal
+): Promise<boolean> {
+  try {
+    return isArriving(await fetchPayment(connection, orderId, signal))
+  } catch (error) {
+    if (error instanceof InstalmentsError && error.code === "not_found") {
+      return false
+    }
+    throw error
   }
 }
 

@@ -1,11 +1,9 @@
 import { findOrderCollection } from "./balance.js"
 import { InstalmentsError } from "./errors.js"
 import { fetchOffer } from "./offer.js"
+import { PROVIDER_ID } from "./payment.js"
 import type { RememberedSessions } from "./remembered-sessions.js"
 import { request, type Connection } from "./request.js"
-
-/** The payment provider's name in Medusa. */
-export const PROVIDER_ID = "pp_instalments_instalments"
 
 /** A payment that waits for its shopper on the hosted page. */
 export type StartedPayment = {

@@ -30,6 +30,14 @@ const GROWTH = 1.5
 const LONGEST_PAUSE_MS = 10_000
 const TIMEOUT_MS = 180_000
 
+/** What is answered of a payment while the store could never be asked about it. */
+export const NEVER_ANSWERED: Payment = {
+  status: "pending",
+  orderId: null,
+  paymentUrl: null,
+  refund: null,
+}
+
 /**
  * Looks at a payment, with growing pauses, until it is more than pending or
  * the time is over. A store that cannot be reached is asked again.
@@ -43,12 +51,7 @@ export async function waitForResult(
   { signal, onWait, timeoutMs = TIMEOUT_MS }: WaitOptions
 ): Promise<Payment> {
   const start = clock.now()
-  let payment: Payment = {
-    status: "pending",
-    orderId: null,
-    paymentUrl: null,
-    refund: null,
-  }
+  let payment = NEVER_ANSWERED
   for (
     let ms = FIRST_PAUSE_MS;
     ;

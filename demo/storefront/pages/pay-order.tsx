@@ -51,8 +51,8 @@ export function PayOrderPage() {
   if (balance.amount === 0) {
     return <Settled balance={balance} payment={payment} />
   }
-  if (cameBack && payment?.status === "pending") {
-    return <Unconfirmed payment={payment} again={again} />
+  if (balance.hasArrived || (cameBack && payment?.status === "pending")) {
+    return <Unconfirmed {...{ balance, payment, again }} />
   }
   return <Owed balance={balance} payment={payment} cameBack={cameBack} />
 }

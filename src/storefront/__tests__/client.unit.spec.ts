@@ -51,7 +51,10 @@ describe("offer", () => {
   })
 
   it("lets no framework on a server keep what is a shopper's own", async () => {
-    store.answer = () => ({ body: { offer } })
+    store.answer = ({ url }) =>
+      url.includes("/payment-sessions/")
+        ? { status: 404, body: { message: "Not one of ours." } }
+        : { body: { offer } }
     const how: (string | undefined)[] = []
     const watched = createInstalments({
       ...store.connection,
@@ -63,7 +66,7 @@ describe("offer", () => {
     await watched.offer({ cartId: "cart_1" })
     await watched.balance("order_1").catch(() => null)
     await watched.waitForResult("payses_1", { timeoutMs: 0 }).catch(() => null)
-    expect(how).toEqual(["no-store", "no-store", "no-store"])
+    expect(how).toEqual(Array(4).fill("no-store"))
   })
 
   it("asks for a cart", async () => {
@@ -301,17 +304,23 @@ describe("what an order owes", () => {
       { id: "pay_col_2", status: "not_paid" },
     ],
   }
-  const owing = (change: object = {}) => {
-    store.answer = () => ({ body: { order: { ...order, ...change } } })
+  const owing = (change: object = {}, payment?: object) => {
+    store.answer = ({ url }) =>
+      url.startsWith("/store/orders/")
+        ? { body: { order: { ...order, ...change } } }
+        : payment
+          ? { body: { payment } }
+          : { status: 404, body: { message: "Not one of ours." } }
   }
 
   it("is read from the order, and nothing else of it is asked for", async () => {
     owing()
     expect(await client().balance("order_1")).toEqual({
       ...{ orderId: "order_1", displayId: "12", number: 12, amount: 149 },
-      ...{ currencyCode: "zar", isCancelled: false, isPayable: true },
+      ...{ currencyCode: "zar", isCancelled: false },
+      ...{ hasArrived: false, isPayable: true },
     })
-    const { pathname, searchParams } = new URL(store.got[0]!.url, "http://x")
+    const { pathname, searchParams } = new URL(store.got[1]!.url, "http://x")
     expect(pathname).toBe("/store/orders/order_1")
     expect(searchParams.get("fields")).toBe(
       "id,display_id,custom_display_id,status,currency_code,total,summary,payment_collections.id,payment_collections.status,payment_collections.payment_sessions.*"
@@ -368,6 +377,36 @@ describe("what an order owes", () => {
     owing({ payment_collections: [{ ...collection, payment_sessions }] })
     expect(await client().balance("order_1")).toMatchObject({
       ...{ amount: 149, isPayable: false },
+    })
+  })
+
+  it("cannot be paid while a payment of it has arrived and is not booked", async () => {
+    owing({}, { status: "pending", order_id: null, payment_url: null })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ amount: 149, hasArrived: true, isPayable: false },
+    })
+    expect(store.got[0]!.url).toBe(
+      "/store/instalments/payment-sessions/order_1"
+    )
+  })
+
+  it.each([
+    ["is still to be paid", "pending", "https://pay.example/1"],
+    ["was cancelled", "cancelled", null],
+    ["was paid before that", "paid", null],
+    ["goes back", "unplaced", null],
+  ])("can be paid when its last payment %s", async (_, status, payment_url) => {
+    owing({}, { status, payment_url })
+    expect(await client().balance("order_1")).toMatchObject({
+      ...{ hasArrived: false, isPayable: true },
+    })
+  })
+
+  it("is not told while the store cannot say whether a payment has arrived", async () => {
+    store.answer = ({ url }) =>
+      url.startsWith("/store/orders/") ? { body: { order } } : null
+    await expect(client().balance("order_1")).rejects.toMatchObject({
+      code: "network",
     })
   })
 

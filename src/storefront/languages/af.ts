@@ -50,6 +50,9 @@ export const pageTexts: PageTexts = {
   pending:
     "Die betaalblad neem langer as gewoonlik. As jy betaal het, hoef jy niks te doen nie: jou bestelling word vanself geplaas sodra die betaling bevestig is. Moet asseblief nie weer betaal nie.",
   lookAgain: "Kyk weer",
+  arrivedTitle: "Jou bestelling is nog nie geplaas nie",
+  arrived:
+    "Jou betaling het aangekom of word nou bevestig, en jou bestelling word vanself geplaas. Jy hoef niks te doen nie. Moet asseblief nie weer betaal nie.",
   leftTitle: "Jy het die betaalblad verlaat",
   left: "As jy daar betaal het, kyk oor ’n oomblik weer. Indien nie, is niks gehef nie en jou mandjie is soos dit was.",
   paidTitle: "Hierdie betaling is voltooi",
@@ -83,6 +86,8 @@ export const pageTexts: PageTexts = {
     "As jy betaal het, is jou betaling veilig: sodra dit bevestig is, word jou bestelling vanself geplaas.",
   earlierPending:
     "Jy het die betaalblad verlaat. As jy daar betaal het, kyk wat daarvan geword het. Indien nie, is niks gehef nie en jou mandjie is soos dit was: kies hoe om te betaal.",
+  earlierArrived:
+    "Jou betaling vir hierdie mandjie het aangekom of word nou bevestig, en jou bestelling word vanself geplaas. Moet asseblief nie weer betaal nie.",
   earlierCancelled:
     "Jy het die betaling gekanselleer. Niks is gehef nie en jou mandjie is soos dit was: kies hoe om te betaal.",
   earlierExpired:

@@ -50,6 +50,9 @@ export const pageTexts: PageTexts = {
   pending:
     "The payment page takes longer than usual. If you have paid, there is nothing to do: your order is placed by itself as soon as the payment is confirmed. Please do not pay again.",
   lookAgain: "Look again",
+  arrivedTitle: "Your order is not placed yet",
+  arrived:
+    "Your payment has arrived or is being confirmed, and your order is placed by itself. There is nothing that you have to do. Please do not pay again.",
   leftTitle: "You left the payment page",
   left: "If you have paid there, look again in a moment. If not, nothing was charged and your cart is as it was.",
   paidTitle: "This payment is complete",
@@ -83,6 +86,8 @@ export const pageTexts: PageTexts = {
     "If you have paid, your payment is safe: once it is confirmed, your order is placed by itself.",
   earlierPending:
     "You left the payment page. If you have paid there, see what became of it. If not, nothing was charged and your cart is as it was: choose how to pay.",
+  earlierArrived:
+    "Your payment for this cart has arrived or is being confirmed, and your order is placed by itself. Please do not pay again.",
   earlierCancelled:
     "You cancelled the payment. Nothing was charged and your cart is as it was: choose how to pay.",
   earlierExpired:

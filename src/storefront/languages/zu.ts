@@ -54,6 +54,9 @@ export const pageTexts: PageTexts = {
   pending:
     "Ikhasi lokukhokha lithatha isikhathi eside kunokuvamile. Uma usukhokhile, akukho okumele ukwenze: i-oda yakho yenziwa ngokwayo uma inkokhelo isiqinisekisiwe. Sicela ungaphindi ukhokhe.",
   lookAgain: "Bheka futhi",
+  arrivedTitle: "I-oda yakho ayikenziwa",
+  arrived:
+    "Inkokhelo yakho ifikile noma iyaqinisekiswa, futhi i-oda yakho yenziwa ngokwayo. Akukho okumele ukwenze. Sicela ungaphindi ukhokhe.",
   leftTitle: "Uliphumile ikhasi lokukhokha",
   left: "Uma ukhokhile lapho, bheka futhi emva komzuzwana. Uma ungakhokhanga, akukho mali ethathiwe futhi inqola yakho injengoba ibinjalo.",
   paidTitle: "Le nkokhelo iphelele",
@@ -87,6 +90,8 @@ export const pageTexts: PageTexts = {
     "Uma usukhokhile, inkokhelo yakho iphephile: uma isiqinisekisiwe, i-oda yakho yenziwa ngokwayo.",
   earlierPending:
     "Uliphumile ikhasi lokukhokha. Uma ukhokhile lapho, bheka ukuthi kwenzekeni ngayo. Uma ungakhokhanga, akukho mali ethathiwe futhi inqola yakho injengoba ibinjalo: khetha indlela yokukhokha.",
+  earlierArrived:
+    "Inkokhelo yakho yale nqola ifikile noma iyaqinisekiswa, futhi i-oda yakho yenziwa ngokwayo. Sicela ungaphindi ukhokhe.",
   earlierCancelled:
     "Uyikhansele inkokhelo. Akukho mali ethathiwe futhi inqola yakho injengoba ibinjalo: khetha indlela yokukhokha.",
   earlierExpired:

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { useEffect, useState, type ReactElement } from "react"
+import { isArriving } from "../payment.js"
 import { fill } from "../texts.js"
 import { classOf, ShopLink, type ClassNames } from "./parts.js"
 import { useShop } from "./provider.js"
@@ -29,7 +30,7 @@ export function EarlierPayment({
   useEffect(() => {
     setBegun(client.hasStarted(cartId) ? cartId : "")
   }, [client, cartId])
-  const { ending } = useInstalmentsReturn(begun, { timeoutMs: 0 })
+  const { ending, payment } = useInstalmentsReturn(begun, { timeoutMs: 0 })
   const result = fill(returnUrl, { cart_id: encodeURIComponent(cartId) })
   useEffect(() => {
     if (ending === "paid") {
@@ -38,7 +39,10 @@ export function EarlierPayment({
   }, [ending])
 
   const words = {
-    pending: [texts.earlierPending, texts.toPaid],
+    pending: [
+      isArriving(payment) ? texts.earlierArrived : texts.earlierPending,
+      texts.toPaid,
+    ],
     cancelled: [texts.earlierCancelled],
     expired: [texts.earlierExpired],
     unplaced: [texts.earlierUnplaced, texts.toMoney],

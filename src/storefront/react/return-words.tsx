@@ -2,10 +2,11 @@
 import type { ReactElement } from "react"
 import { formatDay, formatMoney } from "../formats.js"
 import type { PageTexts } from "../page-texts.js"
+import { isArriving } from "../payment.js"
 import { fill } from "../texts.js"
 import { classOf, ShopLink, type ClassNames } from "./parts.js"
 import { useShop, type Shop } from "./provider.js"
-import type { Ending, InstalmentsResult } from "./use-return.js"
+import type { InstalmentsResult } from "./use-return.js"
 
 /** Where the page's links lead; without an address there is no link. */
 export type Addresses = { order?: string; checkout?: string; shop: string }
@@ -19,6 +20,8 @@ export type Paid = {
   reference?: string
 }
 
+type Result = Pick<InstalmentsResult, "ending" | "payment">
+
 type Props = {
   result: InstalmentsResult
   paid: Paid
@@ -27,8 +30,10 @@ type Props = {
 }
 
 /** The heading of an ending. */
-export function titleOf(ending: Ending, texts: PageTexts): string {
-  return texts[`${ending}Title`]
+export function titleOf(result: Result, texts: PageTexts): string {
+  return result.ending === "pending" && isArriving(result.payment)
+    ? texts.arrivedTitle
+    : texts[`${result.ending}Title`]
 }
 
 /** Everything that the page says below its heading. */
@@ -126,7 +131,14 @@ function wordsOf(
       if (isOffline) {
         return [texts.waitingOffline, texts.mayClose]
       }
-      return payment ? [texts.waiting, texts.mayClose] : [texts.moment]
+      if (!payment) {
+        return [texts.moment]
+      }
+      return isArriving(payment)
+        ? [texts.arrived]
+        : [texts.waiting, texts.mayClose]
+    case "pending":
+      return [isArriving(payment) ? texts.arrived : texts.pending]
     case "paid":
       return refund
         ? [texts.paid, fill(texts.paidTwice, { day })]

@@ -98,7 +98,7 @@ export function InstalmentsReturn({
     // Once for each answer, however often the page is drawn.
   }, [ending, payment])
 
-  const title = titleOf(ending, texts)
+  const title = titleOf(result, texts)
   const content = <ReturnWords {...{ result, paid, addresses, classNames }} />
   if (children) {
     return <>{children({ ...result, title, content })}</>

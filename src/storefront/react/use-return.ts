@@ -2,13 +2,15 @@
 import { useCallback, useEffect, useState } from "react"
 import { InstalmentsError } from "../errors.js"
 import type { Payment } from "../payment.js"
+import { NEVER_ANSWERED } from "../wait-for-result.js"
 import { useShop } from "./provider.js"
 
 /**
  * What became of a payment, as a page has to tell it:
  * - `waiting`: it is asked for; `payment` is what is known so far.
- * - `pending`: not known after the time that a shopper can be asked to wait.
- * - `left`: the same, of a shopper who came back without paying.
+ * - `pending`: not known after the time that a shopper can be asked to wait; without
+ *   `payment.paymentUrl` it has arrived or is being confirmed, and is not placed yet.
+ * - `left`: not known, of a shopper who came back without paying, as far as is known.
  * - `paid`, `cancelled`, `expired`, `unplaced`: as the store says.
  * - `unknown`: there is no such payment.
  * - `unreachable`: the store does not answer.
@@ -98,14 +100,14 @@ export function useInstalmentsReturn(
       )
     return () => left.abort()
 
-    function endingOf({ status }: Payment): Ending {
-      if (status !== "pending") {
-        return status
+    function endingOf(payment: Payment): Ending {
+      if (payment.status !== "pending") {
+        return payment.status
       }
-      if (hasLeft) {
-        return "left"
+      if (isOffline || payment === NEVER_ANSWERED) {
+        return "unreachable"
       }
-      return isOffline ? "unreachable" : "pending"
+      return hasLeft && payment.paymentUrl ? "left" : "pending"
     }
   }, [client, id, asked, hasLeft, timeoutMs])
 

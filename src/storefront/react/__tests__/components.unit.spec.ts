@@ -447,7 +447,9 @@ describe.each(VERSIONS)("with React %s", (version) => {
     })
 
     it("ends its waiting, and looks again when it is asked to", async () => {
-      store.answers = { [PAYMENT]: payment("pending") }
+      store.answers = {
+        [PAYMENT]: payment("pending", { payment_url: "https://pay.example/1" }),
+      }
       await show_({ timeoutMs: 5_000 })
       await pass(6_000)
       expect(title()).toBe("Your payment is not confirmed yet")
@@ -487,6 +489,30 @@ describe.each(VERSIONS)("with React %s", (version) => {
       ])
       await pass(60_000)
       expect(store.asked).toHaveLength(1)
+    })
+
+    it("tells who left it of a payment that has arrived, and not how to pay", async () => {
+      store.answers = { [PAYMENT]: payment("pending") }
+      await show_({ hasLeft: true })
+      expect(title()).toBe("Your order is not placed yet")
+      expect(words()).toContain("Please do not pay again")
+      expect(words()).not.toContain("charged")
+      expect(page.querySelector("button")!.textContent).toBe("Look again")
+      expect(links()).toEqual([])
+    })
+
+    it("says to who left it that the store does not answer, and not how to pay", async () => {
+      store.answers = { [PAYMENT]: null }
+      await show_({ hasLeft: true })
+      expect(title()).toBe("The shop cannot be reached")
+      expect(links()).toEqual(["/za"])
+    })
+
+    it("says while it waits that the payment has arrived", async () => {
+      store.answers = { [PAYMENT]: payment("pending") }
+      await show_({}, "af")
+      expect(words()).toContain("Moet asseblief nie weer betaal nie")
+      expect(links()).toEqual([])
     })
 
     it("asks no more once it is left", async () => {
@@ -530,7 +556,7 @@ describe.each(VERSIONS)("with React %s", (version) => {
     it.each([
       ["cancelled", "You cancelled the payment", []],
       ["expired", "open for too long", []],
-      ["pending", "You left the payment page", ["/za/return?cart=cart_1"]],
+      ["pending", "has arrived or is being", ["/za/return?cart=cart_1"]],
       ["unplaced", "could not become an order", ["/za/return?cart=cart_1"]],
     ])("is said when it is %s", async (status, text, to) => {
       remember()
@@ -539,6 +565,27 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(words()).toContain(text)
       expect(links()).toEqual(to)
       expect(went).not.toHaveBeenCalled()
+    })
+
+    it("asks nobody to choose how to pay whose payment has arrived", async () => {
+      remember()
+      const payment_url = "https://pay.example/1"
+      store.answers = { [PAYMENT]: payment("pending", { payment_url }) }
+      await earlier()
+      expect(words()).toContain("You left the payment page")
+      expect(words()).toContain("choose how to pay")
+      store.answers = { [PAYMENT]: payment("pending") }
+      await show(null)
+      await earlier()
+      expect(words()).toContain("Please do not pay again")
+      expect(words()).not.toMatch(/choose how to pay|charged/)
+    })
+
+    it("is nothing while the store does not answer", async () => {
+      remember()
+      store.answers = { [PAYMENT]: null }
+      await earlier()
+      expect(page.innerHTML).toBe("")
     })
 
     it("is the way to the page to come back to when it is paid", async () => {

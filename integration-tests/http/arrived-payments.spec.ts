@@ -1,0 +1,95 @@
+import { balanceActions } from "../store/balance-actions"
+import { MINUTE } from "../store/calendar"
+import { linkActions } from "../store/link-actions"
+import { tryInstalments } from "../store/shopper"
+import { withStore } from "../store/with-store"
+
+/**
+ * A payment that the store knows and has not settled yet, as while something holds a
+ * lock: whoever looks at it is neither asked to pay again nor led to its page.
+ */
+withStore((store) => {
+  const { linkOfOwing, press, opened } = linkActions(store)
+  const { begin, boughtAndEdited } = balanceActions(store)
+  const told = async (id: string) =>
+    (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
+  const ARRIVED = { status: "pending", order_id: null, payment_url: null }
+  /** It is paid, and the store learns it without settling it. */
+  async function arrive(reference: string) {
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.ledger.learning.check(await store.row(reference), "shopper")
+    expect(await store.row(reference)).toMatchObject({
+      ...{ status: "successful", outcome: "open" },
+    })
+  }
+  /** A client as in a browser that remembers nothing. */
+  async function elsewhere() {
+    const { createInstalments } = await import("../../src/storefront/index.js")
+    return createInstalments({
+      baseUrl: store.api.defaults.baseURL!,
+      publishableKey: String(store.shop.headers["x-publishable-api-key"]),
+    })
+  }
+
+  it("of a cart is told without its page, by the session and by the cart", async () => {
+    const { cartId, sessionId, reference } = await store.beginCheckout()
+    expect(await told(sessionId)).toMatchObject({
+      ...{ status: "pending", payment_url: expect.stringContaining("http") },
+    })
+    await arrive(reference)
+    expect(await told(sessionId)).toEqual(ARRIVED)
+    expect(await told(cartId)).toEqual(ARRIVED)
+  })
+
+  it("of a cart is told of its open page where a later one was never answered", async () => {
+    const { cartId, sessionId } = await store.beginCheckout()
+    const page = (await told(sessionId)).payment_url
+    await store.post(`/store/carts/${cartId}/line-items`, {
+      ...{ variant_id: store.shop.variantId, quantity: 1 },
+    })
+    store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+    expect((await tryInstalments(store, cartId)).status).not.toBe(200)
+    expect(await store.ledger.listCheckouts({ cart_id: cartId })).toHaveLength(
+      2
+    )
+    expect(await told(cartId)).toMatchObject({
+      ...{ status: "pending", payment_url: page },
+    })
+  })
+
+  it("of what an order owes is told without its page, and the order is not shown as payable", async () => {
+    const { order } = await boughtAndEdited()
+    const { sessionId, reference } = await begin(order.id)
+    const client = await elsewhere()
+    expect(await client.balance(order.id)).toMatchObject({
+      ...{ amount: 433.35, hasArrived: false, isPayable: true },
+    })
+    await arrive(reference)
+    expect(await told(sessionId)).toEqual(ARRIVED)
+    expect(await client.balance(order.id)).toMatchObject({
+      ...{ amount: 433.35, hasArrived: true, isPayable: false },
+    })
+    await store.runJob("reconcile")
+    expect(await client.balance(order.id)).toMatchObject({
+      ...{ amount: 0, hasArrived: false, isPayable: false },
+    })
+  })
+
+  it("by a link is told to who asks by the order, though a newer page is open", async () => {
+    const { id, url } = await linkOfOwing()
+    await press(url)
+    await store.passTime(25 * MINUTE)
+    await press(url)
+    await store.passTime(MINUTE)
+    const [first, second] = await opened(id)
+    await arrive(first!.id)
+    expect(second).toMatchObject({ status: "received" })
+    expect(await told(id)).toEqual(ARRIVED)
+    const client = await elsewhere()
+    expect(await client.balance(id)).toMatchObject({ isPayable: false })
+    expect(await client.waitForResult(id, { timeoutMs: 0 })).toMatchObject({
+      ...{ status: "pending", paymentUrl: null },
+    })
+  })
+})
