@@ -9,8 +9,8 @@ import { withStore } from "../store/with-store"
  * lock: whoever looks at it is neither asked to pay again nor led to its page.
  */
 withStore((store) => {
-  const { linkOfOwing, press, opened } = linkActions(store)
-  const { begin, boughtAndEdited } = balanceActions(store)
+  const { linkOfOwing, linkTo, press, opened } = linkActions(store)
+  const { begin, boughtAndEdited, convert, draft } = balanceActions(store)
   const told = async (id: string) =>
     (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
   const ARRIVED = { status: "pending", order_id: null, payment_url: null }
@@ -40,6 +40,18 @@ withStore((store) => {
     await arrive(reference)
     expect(await told(sessionId)).toEqual(ARRIVED)
     expect(await told(cartId)).toEqual(ARRIVED)
+  })
+
+  it("is not what keeps an order from being paid whose page was never answered", async () => {
+    const id = await draft()
+    await convert(id)
+    store.sandbox.fault({ path: "/api/checkouts", kind: "down", times: 1 })
+    await press(await linkTo(id))
+    expect(await store.ledger.listCheckouts({ status: null })).toHaveLength(1)
+    const shop = await elsewhere()
+    expect(await shop.balance(id)).toMatchObject({
+      ...{ hasArrived: false, isPayable: true },
+    })
   })
 
   it("of a cart is told of its open page where a later one was never answered", async () => {

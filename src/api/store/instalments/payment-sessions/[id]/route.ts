@@ -61,7 +61,11 @@ async function tell(scope: MedusaContainer, id: string): Promise<Told | null> {
   const known = await ledger.listCheckouts(
     session
       ? { id: session.reference }
-      : { $or: [{ cart_id: id }, { order_id: id }] },
+      : {
+          $or: [{ cart_id: id }, { order_id: id }],
+          // Nobody was ever given a page of which the service has told nothing.
+          status: { $ne: null },
+        },
     { order: { opened_at: "DESC" } }
   )
   const isOrder = !session && known.every(({ cart_id }) => cart_id !== id)
@@ -94,8 +98,7 @@ function mostImportant(
   known: CheckoutRow[],
   id: string
 ): CheckoutRow | undefined {
-  // Nobody was ever given a page of which the service has told nothing.
-  const newest = known.find(({ status }) => status !== null) ?? known[0]
+  const [newest] = known
   const paid = known.find(
     ({ cart_id, status, outcome, outcome_at }) =>
       cart_id === id &&
