@@ -190,9 +190,10 @@ const PayOrder = ({ orderId, cameBack }: Props) => {
     )
   }
   const { balance, payment, isOffered, urls } = found
-  const { displayId, amount, currencyCode, isPayable } = balance
+  const { displayId, amount, currencyCode, hasArrived, isPayable } = balance
   const isLookedAfter = payment?.status === "unplaced" && !payment.refund
-  const isWaitedFor = cameBack && payment?.status === "pending"
+  const isWaitedFor =
+    hasArrived || (cameBack && payment?.status === "pending")
   const isOwed = amount > 0 && !isLookedAfter && !isWaitedFor
 
   return (
@@ -235,13 +236,16 @@ function waysBack() {
 }
 
 function wordsOf(
-  { amount, isCancelled }: Balance,
+  { amount, isCancelled, hasArrived }: Balance,
   payment: Payment | undefined,
   cameBack: boolean
 ) {
   const nothing = isCancelled
     ? "This order is cancelled. Nothing has to be paid."
     : "Nothing has to be paid for this order."
+  if (amount > 0 && hasArrived) {
+    return "Your payment has arrived or is being confirmed. It reaches your order by itself; please do not pay again."
+  }
   switch (payment?.status) {
     case "unplaced":
       return payment.refund
