@@ -511,6 +511,25 @@ withLedger((ledger) => {
       })
     })
 
+    it("has a higher number than all that were seen before, also where the sequence is behind", async () => {
+      await unmatched.keep([listed("a"), listed("b")])
+      const last = await unmatched.lastNumber()
+      await ledger.db.raw(
+        "select setval(pg_get_serial_sequence('instalments_unmatched_refund', 'seen_number'), 1, false)"
+      )
+      await unmatched.keep([listed("b"), listed("c")])
+      await unmatched.keep([listed("d")])
+      const numbers = await ledger
+        .db("instalments_unmatched_refund")
+        .orderBy("seen_number")
+        .select("id", "seen_number")
+      expect(numbers.slice(1)).toEqual([
+        { id: "b", seen_number: last },
+        { id: "c", seen_number: last + 1 },
+        { id: "d", seen_number: last + 2 },
+      ])
+    })
+
     it("is no refund request of the ledger, and is found by its amount", async () => {
       await unmatched.keep([
         listed("a"),

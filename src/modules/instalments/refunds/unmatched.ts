@@ -12,6 +12,15 @@ import { MAY_BE_THERE } from "./state"
 
 const TABLE = "instalments_unmatched_refund"
 
+/**
+ * Higher than any that is stored, also where the sequence is behind: a replica that
+ * becomes the database has the rows and not the sequences. A lower one would count as
+ * seen before a refund was sent, which would be sent once more.
+ */
+const NEXT_NUMBER = `greatest(
+  nextval(pg_get_serial_sequence('${TABLE}', 'seen_number')),
+  (select max(seen_number) from ${TABLE}) + 1)`
+
 /** A refund at the service that no refund request is. `amount` is cents. */
 export type UnmatchedRefundRow = InferTypeOf<typeof UnmatchedRefund>
 
@@ -37,6 +46,7 @@ export class UnmatchedRefunds {
         ...entry,
         made_at,
         seen_at,
+        seen_number: this.db.raw(NEXT_NUMBER),
       }))
     if (rows.length > 0) {
       await this.db(TABLE).insert(rows).onConflict("id").merge(["status"])
