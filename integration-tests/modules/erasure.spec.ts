@@ -298,6 +298,17 @@ withLedger((ledger) => {
       }
     })
 
+    it("is taken out of a checkout that the service does not know, which has no end", async () => {
+      const unknown = { status: "received", contradiction: "404" }
+      await checkouts(ledger.db, [
+        { ...LEADS, ...unknown, opened_at: ago(61 * DAY) },
+      ])
+      await run()
+      expect(await rows(TABLES.checkout)).toMatchObject([
+        { ...unknown, outcome: "open", fingerprint: "[erased]" },
+      ])
+    })
+
     it("is not deleted of a held callback until somebody has dealt with it", async () => {
       const old = {
         ...{ received_at: ago(99 * DAY), last_received_at: ago(99 * DAY) },

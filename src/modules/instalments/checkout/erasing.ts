@@ -31,12 +31,22 @@ export class CheckoutErasing {
 
   /**
    * The same for a batch of those opened before a moment and ended, which a person
-   * need not look at any more; answers how many. Why one was returned stays.
+   * need not look at any more; answers how many. Why one was returned stays. One that
+   * the service does not know has no end, and nothing of a person helps to find it.
    */
   async forget(before: Date, limit: number): Promise<number> {
     const old = this.db<CheckoutRow>(TABLES.checkout)
       .where("opened_at", "<", before)
-      .whereIn("outcome", ["placed", "returned", "closed"])
+      .where((one) =>
+        one
+          .whereIn("outcome", ["placed", "returned", "closed"])
+          .orWhere((open) =>
+            open
+              .where({ outcome: "open" })
+              .whereRaw("status is distinct from 'successful'")
+              .whereNotNull("contradiction")
+          )
+      )
       .whereNot("fingerprint", ERASED)
       .whereNull("deleted_at")
       .orderBy("opened_at")
