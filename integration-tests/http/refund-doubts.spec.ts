@@ -354,7 +354,8 @@ withStore((store) => {
         seen: {
           ...{ newestFirst: true, falls: true, lowest: null, missing: [] },
           ...{ pages: 6, failures: 0, numbered: 0 },
-          ...{ isCounting: false, toItsEnd: false, ...seen },
+          ...{ isCounting: false, toItsEnd: false },
+          ...{ marks: [], size: 0, joins: false, counts: 0, ...seen },
         },
       })
     }
@@ -371,6 +372,15 @@ withStore((store) => {
       await later(2)
       expect(await requests()).toMatchObject([{ status: THERE }])
       expect(atService()).toEqual([100_000])
+    })
+
+    it("is begun anew when the version before has begun to read it", async () => {
+      await lost(PART)
+      await keepReading({ number: 7, items: 100 }, { marks: undefined })
+      const listRefunds = jest.spyOn(store.ledger.client, "listRefunds")
+      await later(2)
+      const first = { number: 1, items: 100 }
+      expect(listRefunds.mock.calls).toEqual([[first, "background"]])
     })
 
     it.each([
