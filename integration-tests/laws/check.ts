@@ -15,6 +15,7 @@ import {
   toTheCent,
   totalBreaches,
 } from "./check-sums"
+import { useBreaches } from "./check-uses"
 import { isOthers } from "./other-system"
 import type { Scene } from "./scene"
 
@@ -99,6 +100,7 @@ export async function breaches(scene: Scene): Promise<string[]> {
     const its = books.find(({ order_id }) => order_id === order.id)
     found.push(...(its ? modelBreaches(order, its, requests) : []))
   }
+  found.push(...(await useBreaches(scene, orders)))
   for (const [endpoint, times] of Object.entries(sandbox.journal.violations)) {
     found.push(`the limit of ${endpoint} was broken ${times} times`)
   }

@@ -63,12 +63,13 @@ export function priceSteps(): fc.WeightedArbitrary<Step>[] {
   ]
 }
 
-/** Makes the codes of the shop. */
+/** Makes the codes of the shop. Medusa counts the uses of those with a limit. */
 export async function makeCodes(prices: Prices) {
-  await prices.code("SEVENTH", {
-    ...{ ...method, type: "percentage" },
-    value: 14.29,
-  })
+  await prices.code(
+    "SEVENTH",
+    { ...{ ...method, type: "percentage" }, value: 14.29 },
+    { limit: 100 }
+  )
   await prices.code("FIFTY", { ...{ ...method, type: "fixed" }, value: 50.05 })
 }
 
