@@ -1,5 +1,7 @@
 import { moneyInWords } from "../../src/modules/instalments/domain/money-in-words"
 import { linkActions } from "../store/link-actions"
+import type { OrderBooks } from "./books"
+import { exactSum, paymentsOf, sum, toTheCent } from "./check-sums"
 import type { World } from "./world"
 
 const ENDED = 410
@@ -12,8 +14,7 @@ export async function linkBreaches(world: World): Promise<string[]> {
   const { store, shoppers } = world
   const order = await world.thandisOrder()
   const { currency } = store.ledger.options
-  const due = order?.status === "canceled" ? 0 : pendingOf(order)
-  const owed = Math.max(0, Math.round(due))
+  const owed = order && order.status !== "canceled" ? owedOf(order) : 0
   const { links } = shoppers.Thandi
   const found: string[] = []
   for (const url of new Set([links[0], links.at(-1)])) {
@@ -35,8 +36,18 @@ export async function linkBreaches(world: World): Promise<string[]> {
   return found
 }
 
-function pendingOf(
-  order: { summary?: { pending_difference?: number } | null } | undefined
-): number {
-  return order?.summary?.pending_difference ?? 0
+/** The order's total in whole cents, less what was really paid of it. */
+function owedOf(order: OrderBooks): number {
+  const pending = order.summary?.pending_difference ?? 0
+  const payments = paymentsOf(order)
+  const exact = payments.reduce(
+    (total, { captures, refunds }) =>
+      total + exactSum(captures) - exactSum(refunds),
+    0
+  )
+  const paid = payments.reduce(
+    (total, { captures, refunds }) => total + sum(captures) - sum(refunds),
+    0
+  )
+  return pending === 0 ? 0 : Math.max(0, toTheCent(pending + exact) - paid)
 }

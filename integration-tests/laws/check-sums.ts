@@ -10,7 +10,8 @@ const WITHOUT_SERVICE = ["refused", "withdrawn"]
 
 /** The sum of amounts, in whole cents. */
 export const sum = (list: { amount: number }[]) => toTheCent(exactSum(list))
-const exactSum = (list: { amount: number }[]) =>
+/** The same with the fractions that VAT leaves. */
+export const exactSum = (list: { amount: number }[]) =>
   list.reduce((total, { amount }) => total + amount, 0)
 /** Rounds half up, without the errors of binary fractions. */
 export const toTheCent = (cents: number) => Math.round(Number(cents.toFixed(6)))
