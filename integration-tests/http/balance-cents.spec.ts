@@ -74,13 +74,16 @@ withStore((store) => {
 
   it("comes to its total whatever its articles cost", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 200_000 }), async (cents) => {
-        const id = await bought(cents)
-        await pay(id, inTheShop)
-        await pay(id, byLink)
-        const { paid, total } = await sums(id)
-        expect(paid).toBe(total)
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 100, max: 200_000 }),
+        async (cents) => {
+          const id = await bought(cents)
+          await pay(id, inTheShop)
+          await pay(id, byLink)
+          const { paid, total } = await sums(id)
+          expect(paid).toBe(total)
+        }
+      ),
       { numRuns: 6, endOnFailure: true, includeErrorInReport: true }
     )
   })
