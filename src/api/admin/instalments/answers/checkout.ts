@@ -41,7 +41,10 @@ export type Checkout = {
   next_look_at: Moment | null
   /** What went wrong last. */
   last_error: string | null
-  /** The service's word, when it takes back that this was successful. */
+  /**
+   * The service's word, when it takes back that this was successful; the HTTP status of
+   * its answer, when it does not know what it created.
+   */
   contradiction: string | null
   /** What can be done with it now. */
   actions: Action[]
