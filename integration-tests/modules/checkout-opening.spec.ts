@@ -3,7 +3,15 @@ import {
   type PayableState,
 } from "../../src/modules/instalments/checkout/opening"
 import type { CheckoutRow } from "../../src/modules/instalments/ledger/rows"
-import { ago, checkout, checkouts, MINUTE, NOW, paid } from "./ledger/rows"
+import {
+  ago,
+  checkout,
+  checkouts,
+  MINUTE,
+  NOW,
+  paid,
+  STORE,
+} from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
 const STATE: PayableState = {
@@ -39,7 +47,7 @@ const mine = (changes: Partial<CheckoutRow> = {}): Partial<CheckoutRow> => ({
 withLedger((ledger) => {
   let opening: CheckoutOpening
   beforeEach(() => {
-    opening = new CheckoutOpening(ledger.db)
+    opening = new CheckoutOpening(ledger.db, STORE)
   })
 
   describe("a payable state", () => {
@@ -167,7 +175,7 @@ withLedger((ledger) => {
     })
 
     it("is created once, however many tabs of however many processes open it at once", async () => {
-      const both = [opening, new CheckoutOpening(ledger.process())]
+      const both = [opening, new CheckoutOpening(ledger.process(), STORE)]
       const opened = await Promise.all(
         Array.from({ length: 12 }, (_, tab) =>
           both[tab % 2]!.open(

@@ -17,10 +17,11 @@ import {
   type CheckoutRow,
 } from "../../src/modules/instalments/ledger/rows"
 import { POSSIBLE } from "./checkout-standings"
-import { ago, checkouts, DAY, HOUR, NOW, paid } from "./ledger/rows"
+import { ago, checkouts, DAY, HOUR, NOW, paid, STORE } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 import type { Each } from "./table-of-writes"
 
+const CAME_IN = { notify_url: "https://api.shop.example/hooks/instalments" }
 const LATER = new Date(NOW.getTime() + HOUR)
 const TONIGHT = new Date(NOW.getTime() + 8 * HOUR)
 const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
@@ -296,7 +297,7 @@ withLedger((ledger) => {
       ],
       [
         "is due for a check now unless it is paid",
-        ({ id }) => checks.unconfirmed(id, NOW),
+        ({ id }) => checks.unconfirmed(id, NOW, CAME_IN),
         (row) => !isPaid(row),
       ],
       [
@@ -439,11 +440,11 @@ withLedger((ledger) => {
         { status: "cancelled", outcome: "closed", look_after: LATER },
       ])
       const { id } = row!
-      await checks.unconfirmed(id, NOW)
+      await checks.unconfirmed(id, NOW, CAME_IN)
       expect(await checks.heard(id, ago(1))).toMatchObject({ wanted_at: NOW })
       expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: null })
-      await checks.unconfirmed(id, NOW)
-      await checks.unconfirmed(id, LATER)
+      await checks.unconfirmed(id, NOW, CAME_IN)
+      await checks.unconfirmed(id, LATER, CAME_IN)
       // Asked between the two: the second one is not answered by that.
       expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: LATER })
       await checks.checkAgain({ id, look_after: LATER }, null)
@@ -461,7 +462,7 @@ withLedger((ledger) => {
 
     it("keeps the check that was made due since the row was read", async () => {
       const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
-      await checks.unconfirmed(row!.id, NOW)
+      await checks.unconfirmed(row!.id, NOW, CAME_IN)
       await checks.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
     })
@@ -470,7 +471,7 @@ withLedger((ledger) => {
       const held = { outcome: "held" as const, outcome_at: ago(HOUR) }
       const [row] = await checkouts(ledger.db, [{ ...paid(), ...held }])
       const { id } = row!
-      const due = new DueCheckouts(ledger.db)
+      const due = new DueCheckouts(ledger.db, STORE)
       await store.contradicted(id, "cancelled", LATER)
       await outcomes.returned(id, { reason: null, now: NOW })
       expect(await due.byId(NOW.getTime(), 10)).toEqual([])

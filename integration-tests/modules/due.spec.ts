@@ -1,5 +1,5 @@
 import { DueCheckouts } from "../../src/modules/instalments/checkout/due"
-import { ago, checkouts, DAY, HOUR, MINUTE, NOW } from "./ledger/rows"
+import { ago, checkouts, DAY, HOUR, MINUTE, NOW, STORE } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
 withLedger((ledger) => {
@@ -18,7 +18,10 @@ withLedger((ledger) => {
         row("not due", 2 * HOUR, -HOUR),
         row("paid", 2 * HOUR, HOUR, { status: "successful" }),
       ])
-      const due = await new DueCheckouts(ledger.db).byId(NOW.getTime(), 10)
+      const due = await new DueCheckouts(ledger.db, STORE).byId(
+        NOW.getTime(),
+        10
+      )
       expect(due.map(({ id }) => id)).toEqual([
         "wanted",
         "before it",
@@ -40,7 +43,10 @@ withLedger((ledger) => {
         heard_at: id === "heard" ? ago(HOUR) : null,
       }))
       await checkouts(ledger.db, [...wanted, ...late])
-      const due = await new DueCheckouts(ledger.db).byId(NOW.getTime(), 10)
+      const due = await new DueCheckouts(ledger.db, STORE).byId(
+        NOW.getTime(),
+        10
+      )
       expect(due.map(({ id }) => id)).toEqual([
         "late",
         ...Array.from({ length: 9 }, () => expect.stringMatching(/^wanted/)),
@@ -61,7 +67,7 @@ withLedger((ledger) => {
       placed("too early", 31),
     ])
     const between = (limit: number) =>
-      new DueCheckouts(ledger.db)
+      new DueCheckouts(ledger.db, STORE)
         .placedBetween(ago(30 * MINUTE), ago(5 * MINUTE), limit)
         .then((rows) => rows.map(({ id }) => id))
     expect(await between(10)).toEqual(["first", "last"])

@@ -10,6 +10,7 @@ import {
   MINUTE,
   NOW,
   paid,
+  STORE,
 } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 
@@ -31,7 +32,7 @@ withLedger((ledger) => {
         last_at: null,
         held: 0,
       })
-      expect(await health.behind()).toEqual({ count: 0, oldest: null })
+      expect(await health.behind(STORE)).toEqual({ count: 0, oldest: null })
       expect(await health.backlog()).toEqual({
         ...{ pending: 0, due: 0, oldest_due_at: null, settling: 0 },
         refunds: {},
@@ -71,7 +72,7 @@ withLedger((ledger) => {
     })
 
     it("is behind when it was due for more than half an hour", async () => {
-      expect(await health.behind()).toEqual({
+      expect(await health.behind(STORE)).toEqual({
         count: 1,
         oldest: ago(31 * MINUTE),
       })
@@ -82,12 +83,12 @@ withLedger((ledger) => {
         ...{ opened_at: ago(age + waits), look_after: ago(waits), ...changes },
       })
       await checkouts(ledger.db, [plannedAt(3 * HOUR, 89 * MINUTE)])
-      expect(await health.behind()).toMatchObject({ count: 1 })
+      expect(await health.behind(STORE)).toMatchObject({ count: 1 })
       await checkouts(ledger.db, [plannedAt(3 * HOUR, 91 * MINUTE)])
-      expect(await health.behind()).toMatchObject({ count: 2 })
+      expect(await health.behind(STORE)).toMatchObject({ count: 2 })
       const paid = { status: "successful" } as const
       await checkouts(ledger.db, [plannedAt(3 * HOUR, 31 * MINUTE, paid)])
-      expect(await health.behind()).toMatchObject({ count: 3 })
+      expect(await health.behind(STORE)).toMatchObject({ count: 3 })
     })
   })
 

@@ -23,7 +23,7 @@ type Row = RefundRequestRow
 /** Those that write one row that was read; the others have tests of their own. */
 type Method = Exclude<
   keyof RefundStore,
-  "file" | "replaced" | "lost" | "acceptedLate" | "erase"
+  "file" | "replaced" | "lost" | "perhapsSent" | "acceptedLate" | "erase"
 >
 /** Those that write only while it is the sending that was read. */
 type OfSending = {
@@ -292,8 +292,8 @@ withLedger((ledger) => {
       const events = Object.values(WRITES).flatMap((write) =>
         all.map((row) => eventOf(write, row))
       )
-      // What needs a second row has a test of its own.
-      expect(new Set([...events, "isTheOther"])).toEqual(
+      // What needs a second row, or is of several, has a test of its own.
+      expect(new Set([...events, "isTheOther", "perhapsSent"])).toEqual(
         new Set(Object.keys(TRANSITIONS))
       )
     })
@@ -487,6 +487,44 @@ withLedger((ledger) => {
           row.status === "sending" ? now.status : now
         )
       }
+    })
+
+    it("is in doubt when it was due while no job ran: another database may have sent it", async () => {
+      const due = { send_after: NOW }
+      await refunds(ledger.db, [
+        { ...due, reference: "inst_1" },
+        {
+          ...due,
+          doubted_at: ago(DAY),
+          sent_at: ago(DAY),
+          seen_before_sent: 7,
+        },
+        { send_after: new Date(NOW.getTime() + 1) },
+        { ...due, replaced_by: "instref_other" },
+      ])
+      await store.perhapsSent(NOW)
+      const doubted = { status: "in_doubt", sent_at: NOW, look_after: NOW }
+      expect(await read()).toMatchObject([
+        { ...doubted, doubted_at: NOW, seen_before_sent: 0 },
+        { ...doubted, doubted_at: ago(DAY), seen_before_sent: 7 },
+        { status: "scheduled", doubted_at: null },
+        { status: "scheduled", doubted_at: null },
+      ])
+    })
+
+    it("is not taken for sending while no job ran for ten minutes", async () => {
+      const row = await refund(ledger.db, { send_after: NOW })
+      const job = ledger.db("instalments_job_run")
+      const alive = (ago: string) => ledger.db.raw("now() - ?::interval", [ago])
+      await job.insert({
+        ...{ id: "refunds", begun_at: NOW },
+        alive_at: alive("11 minutes"),
+      })
+      expect(await store.claimed(row, NOW, "service_1")).toBeNull()
+      await ledger
+        .db("instalments_job_run")
+        .update({ alive_at: alive("9 minutes") })
+      expect(await store.claimed(row, NOW, "service_1")).not.toBeNull()
     })
 
     it("whose answer comes after it was decided otherwise is a refund of its own, held for a person", async () => {

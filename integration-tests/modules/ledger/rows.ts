@@ -1,10 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { StoreAddresses } from "../../../src/modules/instalments/checkout/own"
 import {
   TABLES,
   type CallbackRow,
   type CheckoutRow,
   type RefundRequestRow,
 } from "../../../src/modules/instalments/ledger/rows"
+
+/** Of what the ledger's checkouts are. */
+export const STORE: StoreAddresses = {
+  environment: "production",
+  backendUrl: "https://api.shop.example",
+  furtherBackendUrls: [],
+}
 
 /** A Monday noon in Johannesburg. */
 export const NOW = new Date("2026-11-23T10:00:00Z")

@@ -12,6 +12,7 @@ const KINDS = {
   "other-amount": "red",
   unidentified: "red",
   "unknown-checkouts": "red",
+  "other-stores": "red",
   "refund-without-id": "red",
   "failed-refund": "red",
   "refund-in-doubt": "orange",

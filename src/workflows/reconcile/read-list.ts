@@ -13,7 +13,11 @@ import {
   RateLimitError,
   RuleError,
 } from "../../modules/instalments/service-api"
-import { CALLBACKS_OVER_MS, listReach } from "../../modules/instalments/rules"
+import {
+  CALLBACKS_OVER_MS,
+  isOwn,
+  listReach,
+} from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import { learnt, planNextCheck } from "./check-due"
 
@@ -114,7 +118,8 @@ async function learnPage(
   const byId = new Map(rows.map((row) => [row.checkout_id, row]))
   for (const listed of page) {
     const checkout = byId.get(listed.id)
-    if (!checkout || checkout.status === "successful") {
+    const isKnown = checkout?.status === "successful"
+    if (!checkout || isKnown || !isOwn(checkout, ledger.options)) {
       continue
     }
     const learned = await ledger.learning.listed(

@@ -16,14 +16,7 @@ const AT_ONCE = 4
  */
 export async function settleDue(container: MedusaContainer): Promise<number> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const due = await ledger.listCheckouts(
-    {
-      status: "successful",
-      outcome: "open",
-      look_after: { $lte: new Date(ledger.now()) },
-    },
-    { take: A_RUN, order: { look_after: "ASC" } }
-  )
+  const due = await ledger.due.toSettle(ledger.now(), A_RUN)
   const waiting = due.values()
   const one = async () => {
     for (const checkout of waiting) {

@@ -101,10 +101,10 @@ function inWords(
   const more = candidates.length - named.length
   const list = `${named.join(", ")}${more > 0 ? `, and ${more} more` : ""}`
   const refused =
-    "The answer to this refund request was lost, and the service refuses it, sent once more, as more than is left"
+    "It is not known whether this refund request arrived, and the service refuses it, sent once more, as more than is left"
   switch (why) {
     case "one-witness":
-      return `The answer to this refund request was lost, and the service lists what may be it: ${list}. Ask its support whether one of them belongs to checkout ${checkout_id}, and end the doubt.`
+      return `It is not known whether this refund request arrived, and the service lists what may be it: ${list}. Ask its support whether one of them belongs to checkout ${checkout_id}, and end the doubt.`
     case "several":
       return `${refused}. Which one it is of those that the service lists cannot be told: ${list}. Ask its support which of them belongs to checkout ${checkout_id}, and end the doubt.`
     case "other-refusal":

@@ -4,7 +4,9 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { log } from "../../modules/instalments/log"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/release"
@@ -27,6 +29,7 @@ const submitStep = createStep(
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)
+    await doubtAfterAbsence(container)
     const due = await ledger.sending.due(BATCH)
     const sent = await sendInTime(container, due, {
       forMs: RUN_MS,
@@ -35,6 +38,23 @@ const submitStep = createStep(
     return new StepResponse({ sent })
   }
 )
+
+/**
+ * What was due while no job ran is looked up in the service's list before it is sent:
+ * this database may be a restored backup, and another have sent it.
+ */
+async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  if (await ledger.jobs.wereAway()) {
+    const doubted = await ledger.refunds.perhapsSent(new Date(ledger.now()))
+    if (doubted.length > 0) {
+      log(container).warn(
+        `The refunds job has not run for more than ten minutes, or the database was restored from a backup. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`
+      )
+    }
+  }
+  await ledger.jobs.areBack()
+}
 
 /**
  * Releases the refund requests whose books Medusa holds whole, and sends those

@@ -202,7 +202,7 @@ async function goOn(
   }
   warn(container, "it is given up")
   await end(ledger, reading, false)
-  const unread = `The answer to this refund request was lost, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
+  const unread = `It is not known whether this refund request arrived, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
   for (const row of (await ledger.sending.doubts()).filter(isOpen)) {
     await holdDoubt(container, row, unread)
   }

@@ -14,6 +14,7 @@ import {
   log,
   traced,
 } from "../../modules/instalments/log"
+import { refuseOthers } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
@@ -45,15 +46,19 @@ const settleCheckoutStep = createStep(
  * time per cart. It is read again once others may have tried it; that they have not
  * tried this one since is part of the attempt's first write.
  *
- * @throws as `withLock` and `attemptToSettle` do.
+ * @throws as `withLock` and `attemptToSettle` do; MedusaError (not allowed) when it is
+ * another store's.
  */
-export function settleCheckout(
+export async function settleCheckout(
   known: CheckoutRow,
   container: MedusaContainer,
   by_hand = false
 ): Promise<CheckoutRow> {
   const { id } = known
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  if (isUnsettled(known) || by_hand) {
+    refuseOthers(known, ledger.options)
+  }
   return traced(
     "instalments.settle",
     asAttributes(checkoutReferences(known)),

@@ -17,6 +17,7 @@ export const attention: Words["attention"] = {
     "other-amount": "Ander bedrag",
     unidentified: "Dalk betaal",
     "unknown-checkouts": "Onbekende afrekenings",
+    "other-stores": "'n Ander winkel s'n",
     "refund-without-id": "ID nodig",
     "failed-refund": "Mislukte terugbetaling",
     "refund-in-doubt": "Terugbetaling in twyfel",

@@ -15,6 +15,7 @@ export const attention = {
     "other-amount": "Other amount",
     unidentified: "Perhaps paid",
     "unknown-checkouts": "Unknown checkouts",
+    "other-stores": "Another store's",
     "refund-without-id": "Id needed",
     "failed-refund": "Failed refund",
     "refund-in-doubt": "Refund in doubt",

@@ -9,6 +9,7 @@ export type CauseKind =
   | "other-amount"
   | "unidentified"
   | "unknown-checkouts"
+  | "other-stores"
   | "refund-without-id"
   | "failed-refund"
   | "refund-in-doubt"

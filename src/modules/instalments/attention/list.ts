@@ -14,6 +14,7 @@ import type { InstalmentsOptions } from "../options/parse-options"
 import type { Cause } from "./cause"
 import { held } from "./held"
 import { lateRefunds } from "./late-refunds"
+import { otherStores } from "./other-stores"
 import { troubledRefunds } from "./troubled-refunds"
 import { unknownCheckouts } from "./unknown-checkouts"
 import { upkeep } from "./upkeep"
@@ -54,6 +55,7 @@ export class AttentionList {
       troubledRefunds(place),
       lateRefunds(place),
       unknownCheckouts(place),
+      otherStores(place),
       upkeep(place),
     ])
     const causes = found.flat()

@@ -201,8 +201,8 @@ function whatIsRead(
 ): string {
   const since = Number(doubted_at ?? sent_at)
   return now - since < THRESHOLDS.refundDoubt
-    ? "The service's answer was lost; its list is being read to see whether the refund exists. Nothing has to be done, and it is not sent twice."
-    : "The service's answer was lost, and its list of refund requests has not told in two days whether the refund exists. Ask its support, and end the doubt."
+    ? "It is not known whether the service has this refund; its list is being read to see. Nothing has to be done, and it is not sent twice."
+    : "It is not known whether the service has this refund, and its list of refund requests has not told in two days. Ask its support, and end the doubt."
 }
 
 function whatWaits({ waiting }: Row): string {

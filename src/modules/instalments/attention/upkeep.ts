@@ -23,7 +23,7 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   const { db, now } = place
   const health = new HealthReader(db, () => now)
   const found = await Promise.all([
-    reconcileBehind(health),
+    reconcileBehind(health, place),
     configOld(health, place),
     credentialsRefused(health),
     contractBreaks(health, place.options.baseUrl),
@@ -64,8 +64,11 @@ async function callbacksFail(
   ]
 }
 
-async function reconcileBehind(health: HealthReader): Promise<Cause | null> {
-  const behind = await health.behind()
+async function reconcileBehind(
+  health: HealthReader,
+  { options }: Place
+): Promise<Cause | null> {
+  const behind = await health.behind(options)
   const oldest = behind.oldest?.getTime() ?? 0
   return causeOf(backlogFinding(behind), {
     kind: "reconcile-behind",

@@ -7,6 +7,7 @@ import {
   isResolved,
 } from "../attention/cause"
 import { CheckoutChecks } from "../checkout/checks"
+import { ownNotifyUrl } from "../checkout/own"
 import { CheckoutStore } from "../checkout/store"
 import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
@@ -110,7 +111,9 @@ export class CallbackStore {
       if (observed) {
         await new CheckoutStore(trx).observedCallback(checkout.id, observed)
       }
-      const learnt = await learn(trx, checkout, parsed.callback, now)
+      const notify_url = ownNotifyUrl(this.options)
+      const said = { ...parsed.callback, notify_url }
+      const learnt = await learn(trx, checkout, said, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
   }
@@ -134,7 +137,10 @@ export class CallbackStore {
       generateEntityId(undefined, "instcb"),
       ...values,
     ])
-    const payment = { paid_at: now, paid_not_before: now, number_of_payments }
+    const payment = {
+      ...{ paid_at: now, paid_not_before: now, number_of_payments },
+      notify_url: ownNotifyUrl(this.options),
+    }
     const checkouts = new CheckoutStore(this.db)
     return checkouts.paidByCallback(id, payment, { record, observed })
   }
@@ -285,12 +291,12 @@ function needsConfirmation(checkout: CheckoutRow, status: string): boolean {
 async function learn(
   trx: Knex,
   checkout: CheckoutRow,
-  callback: { status: string; number_of_payments?: number },
+  callback: { status: string; number_of_payments?: number; notify_url: string },
   now: Date
 ): Promise<Recorded> {
   const store = new CheckoutStore(trx)
   const { id } = checkout
-  const { number_of_payments } = callback
+  const { number_of_payments, notify_url } = callback
   if (callback.status === "cancelled") {
     const cancelled = await store.said(id, "cancelled", now)
     return cancelled
@@ -298,7 +304,7 @@ async function learn(
       : { next: "nothing", held_reason: null }
   }
   if (needsConfirmation(checkout, callback.status)) {
-    await new CheckoutChecks(trx).unconfirmed(id, now)
+    await new CheckoutChecks(trx).unconfirmed(id, now, { notify_url })
     return { next: "confirm", checkout }
   }
   const paid =
@@ -306,6 +312,7 @@ async function learn(
       paid_at: now,
       paid_not_before: now,
       number_of_payments,
+      notify_url,
     })) ?? checkout
   return {
     next: paid.outcome === "open" ? "settle" : "settled",

@@ -1,14 +1,27 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { onlyOwn, type StoreAddresses } from "./own"
 import { CHECKED_SQL } from "./state"
 
 /** A checkout that has its order. */
 export type PlacedRow = CheckoutRow & { order_id: string }
 
-/** Which checkouts the jobs have to check. Reads only. */
+/** Which checkouts of this store the jobs have to see to. Reads only. */
 export class DueCheckouts {
-  constructor(private readonly db: Knex) {}
+  constructor(
+    private readonly db: Knex,
+    private readonly options: StoreAddresses
+  ) {}
+
+  /** Paid ones that are not settled, those first that wait longest. */
+  toSettle(now: number, limit: number): Promise<CheckoutRow[]> {
+    return this.due(now)
+      .where({ status: "successful", outcome: "open" })
+      .orderBy("look_after")
+      .limit(limit)
+      .select<CheckoutRow[]>("*")
+  }
 
   /**
    * Due checkouts whose id is known: first those that a shopper waits for, then
@@ -102,5 +115,6 @@ export class DueCheckouts {
     return this.db<CheckoutRow>(TABLES.checkout)
       .where("look_after", "<=", new Date(now))
       .whereNull("deleted_at")
+      .modify(onlyOwn(this.options))
   }
 }

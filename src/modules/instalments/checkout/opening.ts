@@ -3,6 +3,8 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { HELD_PAYMENT, isResolved } from "../attention/cause"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
+import type { InstalmentsOptions } from "../options/parse-options"
+import { ownNotifyUrl } from "./own"
 
 /**
  * A payable state of a cart, or of what an order owes, before its checkout
@@ -62,7 +64,10 @@ const HEARD_FIRST: CheckoutRow["outcome"][] = ["placed", "open", "held"]
 
 /** Opens checkouts: one for each payable state, and none for what is paid. */
 export class CheckoutOpening {
-  constructor(private readonly db: Knex) {}
+  constructor(
+    private readonly db: Knex,
+    private readonly options: Pick<InstalmentsOptions, "backendUrl">
+  ) {}
 
   /**
    * The row of a payable state, and whether it must be created at the service.
@@ -73,7 +78,10 @@ export class CheckoutOpening {
     now: Date
   ): Promise<{ checkout: CheckoutRow; isNew: boolean }> {
     const id = generateEntityId(undefined, "inst")
-    const { sql, values } = openingStatement(state, { id, now })
+    const { sql, values } = openingStatement(state, {
+      ...{ id, now },
+      notify_url: ownNotifyUrl(this.options),
+    })
     return this.db.transaction(async (trx) => {
       // A separate statement: the next one must see what the other tab wrote.
       await trx.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
@@ -165,12 +173,12 @@ const IS_UNBOOKED = `(c.cart_id is null and c.status = 'successful'
  */
 function openingStatement(
   state: PayableState,
-  { id, now }: { id: string; now: Date }
+  { id, now, notify_url }: { id: string; now: Date; notify_url: string }
 ) {
   const values = {
     ...state,
     fingerprint: state.fingerprints[0],
-    id,
+    ...{ id, notify_url },
     opened_at: now,
     // Until its creation is answered, only a callback can change it.
     look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),
@@ -220,10 +228,10 @@ const FIND_OR_INSERT = `
     insert into ${TABLES.checkout}
       (id, amount, currency, cart_id, order_id, country_code,
        payment_collection_id, payment_session_id, fingerprint, success_url,
-       opened_at, look_after)
+       notify_url, opened_at, look_after)
     select :id, :amount, :currency, :cart_id, :order_id, :country_code,
       :payment_collection_id, :payment_session_id, :fingerprint, :success_url,
-      :opened_at, :look_after
+      :notify_url, :opened_at, :look_after
     where not exists (select from known)
     returning *),
   opened as (

@@ -11,6 +11,8 @@ export type Payment = {
   paid_at: Date
   paid_not_before: Date
   number_of_payments?: number
+  /** Where the callback came in that proves it: its checkout is this store's. */
+  notify_url?: string
 }
 
 /**

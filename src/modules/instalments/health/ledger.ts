@@ -1,5 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { onlyOwn, type StoreAddresses } from "../checkout/own"
 import { readKept, type KeptContract } from "../contract/keeper"
 import type { KeptConfig } from "../ledger/kept-config"
 import type { KeyUseRow } from "../ledger/key-uses"
@@ -208,7 +209,7 @@ export class HealthReader {
    * How many checkouts were due for too long: half of the age at which an unpaid one
    * was to be checked, so that a page which nobody paid may wait, and a paid one not.
    */
-  async behind(): Promise<Behind> {
+  async behind(options: StoreAddresses): Promise<Behind> {
     const now = this.now()
     const row = await this.db(TABLES.checkout)
       .where("look_after", "<", new Date(now - THRESHOLDS.behind))
@@ -218,6 +219,7 @@ export class HealthReader {
           or look_after + (look_after - opened_at) / 2 <= ?)`,
         [new Date(now)]
       )
+      .modify(onlyOwn(options))
       .min("look_after as oldest")
       .count("* as count")
       .first<{ oldest: Date | null; count: string }>()

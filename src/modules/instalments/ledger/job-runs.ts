@@ -2,6 +2,16 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { messageOf } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
 
+const TABLE = "instalments_job_run"
+
+/**
+ * Whether no refund was sent by this ledger for a time, as PostgreSQL says it: its job
+ * did not run, or the database is a backup of that age. By the database's clock, as
+ * the plugin's may be shifted. Not known of a ledger in which the job never ran.
+ */
+export const AWAY = `exists (select from ${TABLE}
+  where id = 'refunds' and alive_at < now() - interval '10 minutes')`
+
 /** The last run of each scheduled job, so that the admin sees that jobs run. */
 export class JobRuns {
   constructor(
@@ -30,12 +40,27 @@ export class JobRuns {
     })
   }
 
+  /** See `AWAY`. */
+  async wereAway(): Promise<boolean> {
+    const { rows } = (await this.db.raw(`select ${AWAY} as away`)) as {
+      rows: { away: boolean }[]
+    }
+    return rows[0]?.away === true
+  }
+
+  /** The refunds job begins to send: what was due while it was away is seen to. */
+  async areBack(): Promise<void> {
+    await this.db(TABLE)
+      .where({ id: "refunds" })
+      .update({ alive_at: this.db.fn.now() })
+  }
+
   private ended(begun_at: Date) {
     return { begun_at, ended_at: new Date(this.now()) }
   }
 
   private async write(id: string, row: object) {
-    await this.db("instalments_job_run")
+    await this.db(TABLE)
       .insert({ id, ...row })
       .onConflict("id")
       .merge()

@@ -97,6 +97,12 @@ export const optionsSchema = z.strictObject({
   backendUrl: address.describe(
     "The public address of this Medusa backend; callbacks go to `/hooks/instalments` below it."
   ),
+  furtherBackendUrls: z
+    .array(address)
+    .default([])
+    .describe(
+      "Further addresses of this same backend, former ones too: what was opened under any other is taken for another store's, whose database was copied."
+    ),
   storefront: z.strictObject({
     successUrl: template.describe(
       "Where the shopper lands after paying. May hold `{cart_id}` and `{country_code}`."

@@ -58,7 +58,7 @@ export function afterFailure(
         }
       : {
           ...{ event: "unanswered", last_error, look_after: null },
-          held_reason: `The answer to this refund request was lost, and sent once more it is refused, which tells nothing of the first: ${error.message.replace(/\.$/, "")}. Ask the service's support whether the first one exists, and end the doubt.`,
+          held_reason: `It is not known whether this refund request arrived, and sent once more it is refused, which tells nothing of the first: ${error.message.replace(/\.$/, "")}. Ask the service's support whether the first one exists, and end the doubt.`,
         }
   }
   if (error instanceof RuleError) {

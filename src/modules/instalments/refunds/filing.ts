@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import { refuseOthers } from "../checkout/own"
 import { fromCents, toCents } from "../domain/money"
 import { decideRefund, refused } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
@@ -83,6 +84,7 @@ export class RefundFiling {
       if (!checkout) {
         throw refused(`The ledger has no payment with reference ${reference}.`)
       }
+      refuseOthers(checkout, options)
       const again = rows.find(({ id }) => id === replaces)
       if (replaces && again?.replaced_by !== null) {
         throw refused(

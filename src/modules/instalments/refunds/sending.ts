@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { onlyOwn, refuseOthers } from "../checkout/own"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError, UnavailableError } from "../client/errors"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
@@ -68,6 +69,7 @@ export class RefundSending {
         db(TABLES.checkout)
           .whereRaw("id = r.reference")
           .whereNotNull("checkout_id")
+          .modify(onlyOwn(this.service.options))
           .select("id")
       )
       .orderBy("send_after")
@@ -115,6 +117,8 @@ export class RefundSending {
    * is on its way or in doubt: written before the request is sent. Null when it
    * has to wait, also for the service's id of a checkout whose creation's answer
    * was lost: that is asked of a person.
+   *
+   * @throws MedusaError (not allowed) when the checkout is another store's.
    */
   private async claim(row: RefundRequestRow): Promise<ClaimedRefund | null> {
     const { id, reference } = row
@@ -127,6 +131,9 @@ export class RefundSending {
         .first("id")
       if (others) {
         return null
+      }
+      if (checkout) {
+        refuseOthers(checkout, this.service.options)
       }
       const checkout_id = checkout?.checkout_id
       const claimed =

@@ -89,6 +89,11 @@ export const TRANSITIONS = {
     from: ["sending", "in_doubt"],
     to: "word",
   },
+  perhapsSent: {
+    what: "no job ran for a time, or the database is a restored backup: it may have been sent meanwhile",
+    from: ["scheduled"],
+    to: "in_doubt",
+  },
   unanswered: {
     what: "no answer came, or it is refused, sent once more: the first may be there",
     from: ["sending"],

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { withoutPerson, type Person } from "../domain/person"
+import { AWAY } from "../ledger/job-runs"
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
@@ -27,6 +28,13 @@ import {
 type Row = RefundRequestRow
 /** Longer than any request lives; see the client's time-outs and waits. */
 const LOST_MS = 2 * 60_000
+
+/** What the service's list has shown by now, unless it was sent before. */
+const SEEN_BEFORE = `case when doubted_at is null then coalesce(seen_before_sent, (
+    select max(seen_number) from instalments_unmatched_refund
+  ), 0) else seen_before_sent end`
+const PERHAPS_SENT =
+  "No job ran for a time, or the database was restored from a backup: it may have been sent meanwhile."
 
 /** What a new row needs to have. */
 export type NewRefund = Partial<Row> &
@@ -68,16 +76,29 @@ export class RefundStore {
    * also when a person has said since that the service does not have it.
    */
   claimed(row: Read, now: Date, checkout_id: string) {
-    const seen_before_sent = this.db.raw(
-      `case when doubted_at is null then coalesce(seen_before_sent, (
-        select max(seen_number) from instalments_unmatched_refund
-      ), 0) else seen_before_sent end`
-    )
-    const sending = { checkout_id, sent_at: now, last_error: null }
-    const change = { ...sending, seen_before_sent }
+    const change = {
+      ...{ checkout_id, sent_at: now, last_error: null },
+      seen_before_sent: this.db.raw(SEEN_BEFORE),
+    }
     return changed(this.db, "claimed", row, change, (one) =>
-      one.where("send_after", "<=", now).whereNull("replaced_by")
+      isDue(now)(one).whereRaw(`not ${AWAY}`)
     )
+  }
+
+  /**
+   * Those that were due while this ledger sent nothing are in doubt: the database may
+   * be a backup, older than their sending, and they would go out twice.
+   */
+  async perhapsSent(now: Date): Promise<Row[]> {
+    const change = {
+      sent_at: now,
+      doubted_at: this.db.raw("coalesce(doubted_at, ?)", [now]),
+      seen_before_sent: this.db.raw(SEEN_BEFORE),
+      ...{ looks: 0, look_after: now, last_error: PERHAPS_SENT },
+    }
+    const doubted = await changedAll(this.db, "perhapsSent", change, isDue(now))
+    doubted.forEach((row) => countRefundRequest(null, row))
+    return doubted
   }
 
   /** The service has it; see there. */
@@ -290,6 +311,11 @@ async function replacesNothing(db: Knex, { id }: Read): Promise<void> {
 /** Of the sending that was read, and no person is asked to end its doubt. */
 function unheld(row: Sent): Narrow {
   return (one) => ofSending(row)(one.whereNull("held_reason"))
+}
+
+/** May be sent, and no other sending of it stands. */
+function isDue(now: Date): Narrow {
+  return (one) => one.where("send_after", "<=", now).whereNull("replaced_by")
 }
 
 /** A person has ended it without a refund. */

@@ -39,7 +39,7 @@ export async function readSetup(container: MedusaContainer) {
     contract: await ledger.contract.kept(),
     budgets: await budgets(ledger),
     backlog: await health.backlog(),
-    behind: await health.behind(),
+    behind: await health.behind(options),
     verified: await health.callbacks(),
     unverified: await health.unverified(),
     misfit: await health.misfit(),

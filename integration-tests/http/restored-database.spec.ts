@@ -1,0 +1,137 @@
+import { MINUTE, tomorrowMorning } from "../store/calendar"
+import { readTotals } from "../store/read-totals"
+import { refundActions } from "../store/refund-actions"
+import { withStore } from "../store/with-store"
+
+/** What a backup of the night before has of refunds. */
+const TABLES = [
+  "instalments_refund_request",
+  "instalments_unmatched_refund",
+  "instalments_sweep",
+  "instalments_job_run",
+]
+/** Of R 1 399,55: more than half, so the service accepts no second one. */
+const MOST = 1_000
+const PART = 100.5
+
+withStore((store) => {
+  const { atService, refund, requests } = refundActions(store)
+  const later = async (minutes: number) => {
+    // The list may be read once a minute; the test does not wait for that.
+    await store.db("instalments_request_limit").delete()
+    store.sandbox.set({ limits: { enabled: false } })
+    await store.passTime(minutes * MINUTE)
+    await store.runJob("refunds")
+  }
+
+  /** Answers what restores these tables as they are now, an hour later. */
+  async function backup() {
+    const kept = await Promise.all(
+      TABLES.map(async (table) => {
+        const { rows } = await store.db.raw(
+          "select coalesce(json_agg(t), '[]') as all from ?? as t",
+          [table]
+        )
+        return { table, all: JSON.stringify(rows[0].all) }
+      })
+    )
+    return async () => {
+      for (const { table, all } of kept) {
+        await store.db(table).delete()
+        await store.db.raw(
+          "insert into :table: select * from json_populate_recordset(null:::table:, :all)",
+          { table, all }
+        )
+      }
+      await store.db.raw(
+        "update instalments_job_run set alive_at = alive_at - interval '1 hour'"
+      )
+    }
+  }
+
+  /** A refund that waits for tomorrow, in the backup. */
+  async function dueTomorrow(amount: number) {
+    const bought = await store.buy()
+    const { status } = await refund(bought.payment, amount)
+    expect(status).toBe(200)
+    await store.runJob("refunds")
+    expect(await requests()).toMatchObject([{ status: "scheduled" }])
+    return { ...bought, restore: await backup() }
+  }
+
+  describe("a refund that was sent after the backup from which the database is restored", () => {
+    it("is not sent twice, and is known by what the service lists", async () => {
+      const { order, restore } = await dueTomorrow(MOST)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      const [sent] = await requests()
+      expect(sent).toMatchObject({ refund_request_id: expect.any(String) })
+      await restore()
+      await store.runJob("refunds")
+      expect(await requests()).toMatchObject([
+        { status: "in_doubt", last_error: expect.stringContaining("backup") },
+      ])
+      for (const minutes of [2, 2, 2, 60]) {
+        await later(minutes)
+      }
+      expect(atService()).toEqual([100_000])
+      expect(await requests()).toMatchObject([
+        { refund_request_id: sent!.refund_request_id, held_reason: null },
+      ])
+      expect(await readTotals(store, order.id)).toMatchObject({
+        refunded_total: MOST,
+      })
+    })
+
+    it("is left to a person when the service would accept a second one", async () => {
+      const { restore } = await dueTomorrow(PART)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      const [sent] = await requests()
+      await restore()
+      for (const minutes of [0, 2, 12, 12]) {
+        await later(minutes)
+      }
+      expect(atService()).toEqual([10_050])
+      expect(await requests()).toMatchObject([
+        {
+          status: "in_doubt",
+          held_reason: expect.stringContaining(String(sent!.refund_request_id)),
+        },
+      ])
+    })
+
+    it("is not sent at once by a merchant either, before the job has seen that", async () => {
+      const { restore } = await dueTomorrow(MOST)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      await restore()
+      const [row] = await requests()
+      const now = { maxWaitMs: 0, urgency: "on_demand" as const }
+      expect(await store.ledger.sending.send(row!, now)).toBeNull()
+      expect(atService()).toEqual([100_000])
+    })
+  })
+
+  it("a part that was due while no job ran is sent once the list has lacked it twice", async () => {
+    const { restore } = await dueTomorrow(PART)
+    await tomorrowMorning(store)
+    await restore()
+    for (const minutes of [0, 2, 2]) {
+      await later(minutes)
+      expect(atService()).toEqual([])
+    }
+    for (const minutes of [11, 1]) {
+      await later(minutes)
+    }
+    expect(atService()).toEqual([10_050])
+    expect(await requests()).toMatchObject([{ held_reason: null }])
+  })
+
+  it("a refund that is due while the job runs every minute is sent at once", async () => {
+    await dueTomorrow(PART)
+    await tomorrowMorning(store)
+    await store.runJob("refunds")
+    expect(atService()).toEqual([10_050])
+  })
+})
