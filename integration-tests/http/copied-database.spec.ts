@@ -141,6 +141,24 @@ withStore((store) => {
       })
     })
 
+    it("places it when the callback comes after the shopper's return has told of the payment", async () => {
+      const { reference, sessionId } = await paidAtTheOther()
+      await store.passTime(MINUTE)
+      const page = `/store/instalments/payment-sessions/${sessionId}`
+      expect((await store.get(page)).data.payment).toMatchObject({
+        ...{ status: "pending", order_id: null },
+      })
+      expect(await store.row(reference)).toMatchObject({
+        ...{ status: "successful", outcome: "open" },
+      })
+      store.sandbox.set({ callbacks: { mode: "normal" } })
+      await store.deliver({
+        client_reference_id: reference,
+        ...{ status: "successful", number_of_payments: 3 },
+      })
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    })
+
     it("refunds what was bought under its former address, once it names it", async () => {
       const { payment } = await boughtYesterday(store)
       moved()

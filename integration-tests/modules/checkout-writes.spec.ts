@@ -11,6 +11,7 @@ import {
   type CheckoutState,
 } from "../../src/modules/instalments/checkout/state"
 import { CheckoutOutcomes } from "../../src/modules/instalments/checkout/outcomes"
+import { onlyOwn } from "../../src/modules/instalments/checkout/own"
 import { CheckoutStore } from "../../src/modules/instalments/checkout/store"
 import {
   TABLES,
@@ -21,7 +22,6 @@ import { ago, checkouts, DAY, HOUR, NOW, paid, STORE } from "./ledger/rows"
 import { withLedger } from "./ledger/with-ledger"
 import type { Each } from "./table-of-writes"
 
-const CAME_IN = { notify_url: "https://api.shop.example/hooks/instalments" }
 const LATER = new Date(NOW.getTime() + HOUR)
 const TONIGHT = new Date(NOW.getTime() + 8 * HOUR)
 const PAID = { paid_at: NOW, paid_not_before: ago(HOUR) }
@@ -87,6 +87,7 @@ const WRITES: Record<string, Write> = {
     write: ({ store }, { id }) =>
       store.paidByCallback(id, PAID, {
         record: store["db"].raw("select id from paid"),
+        only: onlyOwn(STORE),
       }),
     only: ({ status, checkout_id }) => status !== "cancelled" || !checkout_id,
   },
@@ -296,8 +297,13 @@ withLedger((ledger) => {
         () => true,
       ],
       [
+        "is this store's in every state once a callback of it has come in",
+        ({ id }) => store.adopted(id, "https://api.shop.example/hooks"),
+        () => true,
+      ],
+      [
         "is due for a check now unless it is paid",
-        ({ id }) => checks.unconfirmed(id, NOW, CAME_IN),
+        ({ id }) => checks.unconfirmed(id, NOW),
         (row) => !isPaid(row),
       ],
       [
@@ -440,11 +446,11 @@ withLedger((ledger) => {
         { status: "cancelled", outcome: "closed", look_after: LATER },
       ])
       const { id } = row!
-      await checks.unconfirmed(id, NOW, CAME_IN)
+      await checks.unconfirmed(id, NOW)
       expect(await checks.heard(id, ago(1))).toMatchObject({ wanted_at: NOW })
       expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: null })
-      await checks.unconfirmed(id, NOW, CAME_IN)
-      await checks.unconfirmed(id, LATER, CAME_IN)
+      await checks.unconfirmed(id, NOW)
+      await checks.unconfirmed(id, LATER)
       // Asked between the two: the second one is not answered by that.
       expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: LATER })
       await checks.checkAgain({ id, look_after: LATER }, null)
@@ -462,7 +468,7 @@ withLedger((ledger) => {
 
     it("keeps the check that was made due since the row was read", async () => {
       const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
-      await checks.unconfirmed(row!.id, NOW, CAME_IN)
+      await checks.unconfirmed(row!.id, NOW)
       await checks.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ look_after: NOW }])
     })

@@ -7,7 +7,7 @@ import {
   isResolved,
 } from "../attention/cause"
 import { CheckoutChecks } from "../checkout/checks"
-import { ownNotifyUrl } from "../checkout/own"
+import { isOwn, onlyOwn, ownNotifyUrl } from "../checkout/own"
 import { CheckoutStore } from "../checkout/store"
 import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
@@ -86,12 +86,7 @@ export class CallbackStore {
     }
     return this.db.transaction(async (trx) => {
       const reference = claimedReference(parsed)
-      const checkout = reference
-        ? await trx<CheckoutRow>(TABLES.checkout)
-            .where({ id: reference })
-            .forUpdate()
-            .first()
-        : undefined
+      const checkout = reference ? await this.own(trx, reference) : undefined
       const held_reason = whyHeld(parsed, checkout)
       await trx.raw(INSERT, [
         generateEntityId(undefined, "instcb"),
@@ -111,16 +106,28 @@ export class CallbackStore {
       if (observed) {
         await new CheckoutStore(trx).observedCallback(checkout.id, observed)
       }
-      const notify_url = ownNotifyUrl(this.options)
-      const said = { ...parsed.callback, notify_url }
-      const learnt = await learn(trx, checkout, said, now)
+      const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
   }
 
+  /** The checkout of a verified callback: it has reached the store that opened it. */
+  private async own(trx: Knex, id: string): Promise<CheckoutRow | undefined> {
+    const checkout = await trx<CheckoutRow>(TABLES.checkout)
+      .where({ id })
+      .forUpdate()
+      .first()
+    if (!checkout || isOwn(checkout, this.options)) {
+      return checkout
+    }
+    const notify_url = ownNotifyUrl(this.options)
+    await new CheckoutStore(trx).adopted(id, notify_url)
+    return { ...checkout, notify_url }
+  }
+
   /**
-   * What nearly every callback says, in one statement: a checkout of ours is paid,
-   * which was not known. Null, with nothing written, when it says anything else.
+   * What nearly every callback says, in one statement: a checkout of this store is
+   * paid, which was not known. Null, with nothing written, when it says anything else.
    */
   private async recordPaid(
     digest: string,
@@ -137,12 +144,10 @@ export class CallbackStore {
       generateEntityId(undefined, "instcb"),
       ...values,
     ])
-    const payment = {
-      ...{ paid_at: now, paid_not_before: now, number_of_payments },
-      notify_url: ownNotifyUrl(this.options),
-    }
+    const payment = { paid_at: now, paid_not_before: now, number_of_payments }
     const checkouts = new CheckoutStore(this.db)
-    return checkouts.paidByCallback(id, payment, { record, observed })
+    const only = onlyOwn(this.options)
+    return checkouts.paidByCallback(id, payment, { record, observed, only })
   }
 
   /** Counts a callback that was answered 401: it leaves no other trace. */
@@ -291,12 +296,12 @@ function needsConfirmation(checkout: CheckoutRow, status: string): boolean {
 async function learn(
   trx: Knex,
   checkout: CheckoutRow,
-  callback: { status: string; number_of_payments?: number; notify_url: string },
+  callback: { status: string; number_of_payments?: number },
   now: Date
 ): Promise<Recorded> {
   const store = new CheckoutStore(trx)
   const { id } = checkout
-  const { number_of_payments, notify_url } = callback
+  const { number_of_payments } = callback
   if (callback.status === "cancelled") {
     const cancelled = await store.said(id, "cancelled", now)
     return cancelled
@@ -304,7 +309,7 @@ async function learn(
       : { next: "nothing", held_reason: null }
   }
   if (needsConfirmation(checkout, callback.status)) {
-    await new CheckoutChecks(trx).unconfirmed(id, now, { notify_url })
+    await new CheckoutChecks(trx).unconfirmed(id, now)
     return { next: "confirm", checkout }
   }
   const paid =
@@ -312,7 +317,6 @@ async function learn(
       paid_at: now,
       paid_not_before: now,
       number_of_payments,
-      notify_url,
     })) ?? checkout
   return {
     next: paid.outcome === "open" ? "settle" : "settled",

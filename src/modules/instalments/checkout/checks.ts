@@ -74,13 +74,8 @@ export class CheckoutChecks {
    * on the answer waits for it; see `isUnconfirmed`. What was asked before this
    * callback answers an earlier one at most.
    */
-  async unconfirmed(
-    id: string,
-    now: Date,
-    callback: { notify_url: string }
-  ): Promise<void> {
-    const due = { wanted_at: now, look_after: now }
-    await this.unpaid(id).update({ ...due, ...callback })
+  async unconfirmed(id: string, now: Date): Promise<void> {
+    await this.unpaid(id).update({ wanted_at: now, look_after: now })
   }
 
   /**

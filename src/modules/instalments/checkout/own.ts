@@ -1,8 +1,8 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { notifyUrl } from "../callback/notify-url"
 import { refused } from "../domain/refund-rules"
 import type { CheckoutRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
+import type { Narrow } from "./transition"
 
 /** What says which checkouts are this store's. */
 export type StoreAddresses = Pick<
@@ -36,23 +36,23 @@ export function isOwn(
 }
 
 /** The same for checkouts in a statement. */
-export function onlyOwn(options: StoreAddresses) {
-  return (rows: Knex.QueryBuilder): void => {
-    if (options.environment === "production") {
-      void rows.where((one) =>
-        one.whereNull("notify_url").orWhereIn("notify_url", addresses(options))
-      )
-    }
-  }
+export function onlyOwn(options: StoreAddresses): Narrow {
+  return (rows) =>
+    options.environment === "production"
+      ? rows.where((one) =>
+          one
+            .whereNull("notify_url")
+            .orWhereIn("notify_url", addresses(options))
+        )
+      : rows
 }
 
 /** The contrary: another store's checkouts in a statement. */
-export function onlyOthers(options: StoreAddresses) {
-  return (rows: Knex.QueryBuilder): void => {
-    void (options.environment === "production"
+export function onlyOthers(options: StoreAddresses): Narrow {
+  return (rows) =>
+    options.environment === "production"
       ? rows.whereNotIn("notify_url", addresses(options))
-      : rows.whereRaw("false"))
-  }
+      : rows.whereRaw("false")
 }
 
 /** @throws MedusaError (not allowed) when it is another store's; see `isOwn`. */

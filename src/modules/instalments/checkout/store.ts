@@ -4,15 +4,19 @@ import { ERASED } from "../domain/person"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { withCallback, withObserved } from "./observed"
 import { STATE_SQL } from "./state"
-import { changed, changing, rowOf, type Change } from "./transition"
+import {
+  changed,
+  changing,
+  rowOf,
+  type Change,
+  type Narrow,
+} from "./transition"
 
 /** A proven payment of a checkout, by a callback, a fetch or the list. */
 export type Payment = {
   paid_at: Date
   paid_not_before: Date
   number_of_payments?: number
-  /** Where the callback came in that proves it: its checkout is this store's. */
-  notify_url?: string
 }
 
 /**
@@ -65,6 +69,11 @@ export class CheckoutStore {
     })
   }
 
+  /** A verified callback of it came in at this address: it is this store's. */
+  async adopted(id: string, notify_url: string): Promise<void> {
+    await rowOf(this.db, id).update({ notify_url })
+  }
+
   /** The service has certainly not created it. */
   refused(id: string, last_error: string, now: Date) {
     return changed(this.db, "refused", id, {
@@ -115,7 +124,7 @@ export class CheckoutStore {
 
   /**
    * A verified callback says that it is paid, for the first time and against
-   * nothing that is known. Writes also how the callback was spelt, and `record`,
+   * nothing that is known, of one of which `only` is true. Writes also how the callback was spelt, and `record`,
    * which keeps the callback itself for every row of `paid`: one statement, so
    * neither is there without the other. Null when it was not so, and nothing is
    * written then.
@@ -123,7 +132,11 @@ export class CheckoutStore {
   async paidByCallback(
     id: string,
     { number_of_payments, ...paid }: Payment,
-    { record, observed }: { record: Knex.Raw; observed?: Observed["callback"] }
+    {
+      record,
+      observed,
+      only,
+    }: { record: Knex.Raw; observed?: Observed["callback"]; only: Narrow }
   ): Promise<CheckoutRow | null> {
     const change = changing(
       this.db,
@@ -135,7 +148,7 @@ export class CheckoutStore {
         ...(observed && { observed: withCallback(this.db, observed) }),
       },
       (row) =>
-        row.whereRaw(
+        only(row).whereRaw(
           "(status is distinct from 'cancelled' or checkout_id is null)"
         )
     )

@@ -5,7 +5,7 @@ import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
 /** What is written: amounts are integer cents. */
 export type Change = { [K in keyof CheckoutRow]?: CheckoutRow[K] | Knex.Raw }
 /** What must still be true of the row, besides its state. */
-type Narrow = (row: Knex.QueryBuilder) => Knex.QueryBuilder
+export type Narrow = (row: Knex.QueryBuilder) => Knex.QueryBuilder
 
 /**
  * Writes what has happened to a checkout: one statement that names the states it may
