@@ -35,7 +35,11 @@ withStore((store) => {
         await later(DAY)
       }
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "open", status: "received", contradiction: "404" },
+        ...{
+          outcome: "open",
+          status: "received",
+          unknown_at: expect.any(Date),
+        },
       })
       expect(await alerts()).toMatchObject([{ count: 1, resolution: null }])
       const { data } = await store.adminGet(
@@ -57,7 +61,7 @@ withStore((store) => {
       store.sandbox.clearFaults()
       await later(30 * DAY)
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "placed", contradiction: null },
+        ...{ outcome: "placed", unknown_at: null },
       })
       expect(await alerts()).toEqual([])
     })
@@ -70,7 +74,7 @@ withStore((store) => {
       store.sandbox.clearFaults()
       await later(30 * DAY)
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "closed", contradiction: null },
+        ...{ outcome: "closed", unknown_at: null },
       })
       expect(await alerts()).toEqual([])
     })

@@ -88,7 +88,7 @@ withLedger((ledger) => {
 
   describe("of checkouts that the service created and does not know", () => {
     const unknown = (since: Date): Partial<CheckoutRow> => ({
-      ...{ status: "received", contradiction: "404", updated_at: since },
+      ...{ status: "received", unknown_at: since },
     })
 
     it("tells once for all, and again of those that come later", async () => {
@@ -102,7 +102,7 @@ withLedger((ledger) => {
       expect(cause).toMatchObject({
         ...{ key: "unknown-checkouts", count: 2, opened_at: ago(HOUR) },
         text: expect.stringMatching(
-          /does not know 2 checkouts .*answers 404.*another account/
+          /does not know 2 checkouts .*another account/
         ),
       })
       const resolved = { action: "resolve", note: null, resolved_by: "user_1" }

@@ -277,7 +277,7 @@ withLedger((ledger) => {
       ],
       [
         "is marked as unknown to the service while it is open and not paid, once that has told its id",
-        ({ id }) => store.unknown(id, "404", NOW),
+        ({ id }) => store.unknown(id, NOW),
         (row) => isOpen(row) && !isPaid(row) && row.checkout_id !== null,
       ],
       [

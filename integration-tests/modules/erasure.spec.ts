@@ -299,7 +299,7 @@ withLedger((ledger) => {
     })
 
     it("is taken out of a checkout that the service does not know, which has no end", async () => {
-      const unknown = { status: "received", contradiction: "404" }
+      const unknown = { status: "received", unknown_at: ago(DAY) }
       await checkouts(ledger.db, [
         { ...LEADS, ...unknown, opened_at: ago(61 * DAY) },
       ])

@@ -45,8 +45,8 @@ export function CheckoutActions({ checkout }: { checkout: CheckoutDetail }) {
 /** What is wrong with a checkout and the next human action, each in a box. */
 export function Problems({ checkout }: { checkout: CheckoutDetail }) {
   const { t } = useTranslation("instalments")
-  const { attention, contradiction, status } = checkout
-  if (attention.length === 0 && !contradiction) {
+  const { attention, contradiction, unknown_at } = checkout
+  if (attention.length === 0 && !contradiction && !unknown_at) {
     return null
   }
   return (
@@ -66,14 +66,10 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
       ))}
       {contradiction && (
         <Alert variant="warning">
-          {t(
-            status === "successful"
-              ? "checkout.contradiction"
-              : "checkout.unknown",
-            { status: contradiction }
-          )}
+          {t("checkout.contradiction", { status: contradiction })}
         </Alert>
       )}
+      {unknown_at && <Alert variant="warning">{t("checkout.unknown")}</Alert>}
     </div>
   )
 }

@@ -58,6 +58,10 @@ function isPaid({ paid_at, outcome }: Checkout): boolean {
   return paid_at !== null || ["placed", "returned", "held"].includes(outcome)
 }
 
-function needsPerson({ attention, contradiction }: CheckoutDetail): boolean {
-  return attention.length > 0 || contradiction !== null
+function needsPerson({
+  attention,
+  contradiction,
+  unknown_at,
+}: CheckoutDetail): boolean {
+  return attention.length > 0 || contradiction !== null || unknown_at !== null
 }

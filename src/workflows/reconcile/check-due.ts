@@ -57,10 +57,10 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
       // person is told: it may be of another account by now. To a callback that says
       // paid after a cancellation it is no answer either, for a while.
       if (error instanceof RuleError && !isToBeConfirmed(checkout, ledger)) {
-        const contradiction = String(error.status)
+        const unknown_at = new Date(ledger.now())
         await planNextCheck(
           ledger,
-          { ...checkout, contradiction },
+          { ...checkout, unknown_at },
           { givenUp: isUnconfirmed(checkout) }
         )
       } else {

@@ -14,7 +14,13 @@ function checkout(
     ...{ number_of_payments: null, payment_session_id: "payses", cart_id: "c" },
     ...{ order_id: "order", created_at: day(1), paid_at: null },
     ...{ outcome_at: null, asked_at: null, next_look_at: null },
-    ...{ last_error: null, contradiction: null, actions: [], report: "" },
+    ...{
+      last_error: null,
+      contradiction: null,
+      unknown_at: null,
+      actions: [],
+      report: "",
+    },
     ...{ refund_requests: [], callbacks: [], timeline: [], attention: [] },
     ...change,
   }

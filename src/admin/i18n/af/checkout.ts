@@ -16,7 +16,7 @@ export const checkout: Words["checkout"] = {
   contradiction:
     "Die diens sê nou {{status}}, nadat dit successful gesê het. Niks is verander nie; vra sy ondersteuning watter een waar is.",
   unknown:
-    "Die diens antwoord nou {{status}} wanneer dit oor hierdie afrekening gevra word, wat dit self geskep het, dus is dit nie bekend of daar betaal is nie. Is die sleutels dié van ’n ander rekening of omgewing?",
+    "Die diens ken nie hierdie afrekening, wat dit self geskep het, wanneer dit gevra word nie, dus is dit nie bekend of daar betaal is nie. Is die sleutels dié van ’n ander rekening of omgewing?",
   checkoutId: "Afrekening se ID",
   clientReference: "Kliëntverwysing",
   order: "Bestelling",

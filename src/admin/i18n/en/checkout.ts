@@ -14,7 +14,7 @@ export const checkout = {
   contradiction:
     "The service says {{status}} now, after it said successful. Nothing was changed; ask its support which is true.",
   unknown:
-    "The service answers {{status}} now when it is asked about this checkout, which it created, so it is not known whether it was paid. Are the keys those of another account or environment?",
+    "The service does not know this checkout, which it created, when it is asked, so it is not known whether it was paid. Are the keys those of another account or environment?",
   checkoutId: "Checkout id",
   clientReference: "Client reference",
   order: "Order",

@@ -4,8 +4,6 @@ import { NOTHING, type Cause, type Place } from "./cause"
 /** What the ledger holds of those that the service does not know. */
 type Unknown = {
   count: number
-  /** The HTTP statuses that it answers. */
-  answers: string
   oldest: Date
   newest: Date
   /** When the last of them became one. */
@@ -23,15 +21,11 @@ export async function unknownCheckouts(place: Place): Promise<Cause[]> {
   const unknown = (await place
     .db(TABLES.checkout)
     .where({ outcome: "open" })
-    .whereRaw("status is distinct from 'successful'")
-    .whereNotNull("contradiction")
+    .whereNotNull("unknown_at")
     .whereNull("deleted_at")
     .min("opened_at as oldest")
-    .max({ newest: "opened_at", since: "updated_at" })
-    .select(
-      place.db.raw(`count(*)::int as count,
-        string_agg(distinct contradiction, ', ') as answers`)
-    )
+    .max({ newest: "opened_at", since: "unknown_at" })
+    .select(place.db.raw("count(*)::int as count"))
     .first()) as Unknown
   if (unknown.count === 0) {
     return []
@@ -51,9 +45,9 @@ export async function unknownCheckouts(place: Place): Promise<Cause[]> {
   ]
 }
 
-function inWords({ count, answers, oldest, newest }: Unknown): string {
+function inWords({ count, oldest, newest }: Unknown): string {
   const what = count === 1 ? "a checkout" : `${count} checkouts`
   const [from, to] = [oldest, newest].map((at) => at.toISOString().slice(0, 10))
   const begun = from === to ? `on ${from}` : `between ${from} and ${to}`
-  return `The service does not know ${what} that it created (it answers ${answers}): are these the keys of another account or environment? Begun ${begun}, open under “Checkouts”. If the keys were changed, shoppers may have paid on the former account and have no order: put its keys back and check each of these, or ask its support which were paid and have those refunded there. If the service only forgets what nobody paid, mark this as resolved. They are checked again by themselves, further and further apart.`
+  return `The service does not know ${what} that it created: are these the keys of another account or environment? Begun ${begun}, open under “Checkouts”. If the keys were changed, shoppers may have paid on the former account and have no order: put its keys back and check each of these, or ask its support which were paid and have those refunded there. If the service only forgets what nobody paid, mark this as resolved. They are checked again by themselves, further and further apart.`
 }

@@ -44,10 +44,7 @@ export class CheckoutChecks {
     const [row] = await rowOf(this.db, id)
       .update({
         heard_at: now,
-        // It knows it. What it says of a payment is compared with that.
-        contradiction: this.db.raw(
-          "case when status = 'successful' then contradiction end"
-        ),
+        unknown_at: null,
         // What was wanted since is no answer to what was asked before.
         wanted_at: this.db.raw("case when wanted_at > ? then wanted_at end", [
           now,

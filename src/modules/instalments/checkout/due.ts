@@ -108,7 +108,7 @@ export class DueCheckouts {
   private dueToAsk(now: number) {
     return this.due(now)
       .whereRaw("status is distinct from 'successful'")
-      .whereNull("contradiction")
+      .whereNull("unknown_at")
   }
 
   private due(now: number) {

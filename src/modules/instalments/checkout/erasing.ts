@@ -41,10 +41,7 @@ export class CheckoutErasing {
         one
           .whereIn("outcome", ["placed", "returned", "closed"])
           .orWhere((open) =>
-            open
-              .where({ outcome: "open" })
-              .whereRaw("status is distinct from 'successful'")
-              .whereNotNull("contradiction")
+            open.where({ outcome: "open" }).whereNotNull("unknown_at")
           )
       )
       .whereNot("fingerprint", ERASED)

@@ -64,8 +64,7 @@ export class Learning {
           }
         }
         if (error instanceof RuleError) {
-          const answer = String(error.status)
-          await new CheckoutStore(this.db).unknown(id, answer, now)
+          await new CheckoutStore(this.db).unknown(id, now)
         }
         throw error
       })

@@ -205,16 +205,16 @@ export class CheckoutStore {
   }
 
   /**
-   * The service has created it and answers this HTTP status when it is asked: it may
-   * be of another account by now. `updated_at` says since when.
+   * The service has created it and does not know it when it is asked: the keys may be
+   * another account's by now.
    */
-  async unknown(id: string, answer: string, now: Date): Promise<void> {
+  async unknown(id: string, unknown_at: Date): Promise<void> {
     await rowOf(this.db, id)
       .where({ outcome: "open" })
       .whereRaw("status is distinct from 'successful'")
       .whereNotNull("checkout_id")
-      .whereNull("contradiction")
-      .update({ contradiction: answer, updated_at: now })
+      .whereNull("unknown_at")
+      .update({ unknown_at })
   }
 
   /** It cannot be paid any more. A payment that comes even then is accepted. */
@@ -256,6 +256,7 @@ function nowPaid(paid: Omit<Payment, "number_of_payments">) {
     ...paid,
     status: "successful",
     contradiction: null,
+    unknown_at: null,
     outcome: "open",
     outcome_at: null,
     held_reason: null,

@@ -109,12 +109,12 @@ export function nextCheck(
     opened_at,
     outcome,
     status,
-    contradiction,
+    unknown_at,
   }: {
     opened_at: Date
     outcome: string
     status?: string | null
-    contradiction?: string | null
+    unknown_at?: Date | null
   },
   now: number
 ): Date | "over" {
@@ -122,7 +122,7 @@ export function nextCheck(
   if (status === "successful") {
     return new Date(now + contradictedCheckIn(age))
   }
-  if (age >= ABANDONED_AFTER_MS && !(contradiction && outcome === "open")) {
+  if (age >= ABANDONED_AFTER_MS && !(unknown_at && outcome === "open")) {
     return "over"
   }
   const left = ABANDONED_AFTER_MS - age

@@ -74,8 +74,10 @@ export const Checkout = model
     heard_at: model.dateTime().nullable(),
     /** Since when somebody waits for a check: a shopper for whom a limit had no room, or a callback that contradicts a cancellation. */
     wanted_at: model.dateTime().nullable(),
-    /** The service's status when it no longer says successful, or the HTTP status when it does not know what it created. */
+    /** The service's status, when it no longer says that this is successful. */
     contradiction: model.text().nullable(),
+    /** Since when the service does not know it, which it created; null while it does. */
+    unknown_at: model.dateTime().nullable(),
     /** What the service says was paid, in cents, where that is not `amount`. */
     paid_amount: model.number().nullable(),
     /** The total of its order when it was read back, in cents. */

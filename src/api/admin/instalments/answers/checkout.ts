@@ -41,11 +41,10 @@ export type Checkout = {
   next_look_at: Moment | null
   /** What went wrong last. */
   last_error: string | null
-  /**
-   * The service's word, when it takes back that this was successful; the HTTP status of
-   * its answer, when it does not know what it created.
-   */
+  /** The service's word, when it takes back that this was successful. */
   contradiction: string | null
+  /** Since when the service does not know it, which it created. */
+  unknown_at: Moment | null
   /** What can be done with it now. */
   actions: Action[]
 }
@@ -113,6 +112,7 @@ export function checkoutAnswer(row: CheckoutRow): Checkout {
     next_look_at: moment(row.look_after),
     last_error: row.last_error,
     contradiction: row.contradiction,
+    unknown_at: moment(row.unknown_at),
     actions: checkoutActions(row),
   }
 }

@@ -101,16 +101,16 @@ function received(callback: CallbackRow): Entry {
 }
 
 function asked(checkout: CheckoutRow): Entry[] {
-  const { asked_at, asks, status, contradiction, look_after } = checkout
+  const { asked_at, asks, status, contradiction, unknown_at, look_after } =
+    checkout
   const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
-  const says =
-    contradiction === null
-      ? `It says ${status ?? "nothing yet"} now.`
-      : status === "successful"
-        ? `It says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`
-        : `It answers ${contradiction} now of this checkout, which it created: are the keys those of another account or environment?`
+  const says = contradiction
+    ? `It says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`
+    : unknown_at
+      ? "It does not know this checkout, which it created: are the keys those of another account or environment?"
+      : `It says ${status ?? "nothing yet"} now.`
   const text = `The service was asked${times || " once"}. ${says}`
-  const again = contradiction ? { next_at: look_after } : {}
+  const again = contradiction || unknown_at ? { next_at: look_after } : {}
   return asks > 0 ? [{ at: asked_at, kind: "asked", text, ...again }] : []
 }
 

@@ -73,7 +73,7 @@ describe("the checks of a pending checkout", () => {
 
   it("never end, and are ever further apart, while the service does not know what it created", () => {
     const opened_at = new Date(0)
-    const unknown = { opened_at, outcome: "open", contradiction: "404" }
+    const unknown = { opened_at, outcome: "open", unknown_at: opened_at }
     expect(nextCheck(unknown, ABANDONED_AFTER_MS)).toEqual(
       new Date(3 * ABANDONED_AFTER_MS)
     )
