@@ -126,6 +126,19 @@ withStore((store) => {
     isStillWrong(made.length === 2, "killed-completion.ts")
   })
 
+  it("answers an order that it has deleted, when it could not take the cart's link to it back", async () => {
+    const { id } = await cart()
+    fail(payments(), "authorizePaymentSession")
+    fail(container().resolve(ContainerRegistrationKeys.LINK), "dismiss")
+    await complete(id)
+    const { result } = await complete(id)
+    const made = await orders().listOrders({})
+    isStillWrong(
+      result.id !== undefined && made.length === 0,
+      "links-to-nothing.ts"
+    )
+  })
+
   it("refuses a code of one use to the cart whose completion was killed", async () => {
     await new Prices(store).code(
       "ONCE",

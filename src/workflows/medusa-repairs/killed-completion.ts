@@ -16,6 +16,7 @@ import { betweenCompletions, type CartCheckout } from "../settle/lock"
 import { withOrderLease } from "../order-lease"
 import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { giveBackUses } from "./left-uses"
+import { dropLinksToNothing } from "./links-to-nothing"
 import { dropPayments } from "./surplus-payments"
 import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
 import { readMarkedOrders, wasOwing, type MarkedOrder } from "./marked-orders"
@@ -45,6 +46,7 @@ export async function repair(
   container: MedusaContainer
 ): Promise<void> {
   const { cart_id } = checkout
+  await dropLinksToNothing(checkout, container)
   const orders = await readMarkedOrders(checkout, container)
   const payments = orders.flatMap((order) => order.payments)
   const dead = await deadPayments(payments, checkout, container)

@@ -1,5 +1,6 @@
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createWorkflow,
   WorkflowResponse,
@@ -19,7 +20,11 @@ import {
   type PaidCart,
 } from "./ensure-payment-session"
 import { repair, repairCompletion } from "../medusa-repairs/killed-completion"
-import { readPlacedOrder, type PlacedOrder } from "./read-placed-order"
+import {
+  orderIdOf,
+  readPlacedOrder,
+  type PlacedOrder,
+} from "./read-placed-order"
 import { askForTheRest } from "./pay-balance"
 import { place, type Taking } from "./place"
 import { whyGone, type NotPlaced } from "./why-unplaced"
@@ -36,13 +41,15 @@ export async function placeOrder(
 ): Promise<PlacedOrder | NotPlaced> {
   const { id: reference, cart_id } = checkout
   const ledger = container.resolve(INSTALMENTS_MODULE)
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   let cart: PaidCart | null = null
   const taking: Taking = {
     tries: 2,
     async repair() {
       cart = await readCart(checkout, container)
-      // Who completes it without core's route leaves no mark.
-      if (!cart.isMarked && !(await readPlacedOrder(checkout, container))) {
+      // Who completes it without core's route leaves no mark, only a link, which may
+      // be to an order that is gone.
+      if (!cart.isMarked && !(await orderIdOf(checkout, query))) {
         return null
       }
       cart = null
