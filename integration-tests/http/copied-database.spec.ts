@@ -114,6 +114,45 @@ withStore((store) => {
     })
   })
 
+  describe("a refund of the store whose database was copied", () => {
+    it("is not in doubt in the copy, however old that is: it is the other store's", async () => {
+      const { payment } = await store.buy()
+      await refund(payment, 100)
+      await store.runJob("refunds")
+      copied()
+      await tomorrowMorning(store)
+      await store.db.raw(
+        "update instalments_job_run set alive_at = alive_at - interval '8 hours'"
+      )
+      await runs()
+      expect(await requests()).toMatchObject([{ status: "scheduled" }])
+    })
+
+    it("is not followed by the copy, which tells nobody of its end", async () => {
+      const { payment } = await boughtYesterday(store)
+      await refund(payment, 100)
+      expect(await requests()).toMatchObject([{ status: "requested" }])
+      copied()
+      const emit = jest.spyOn(store.ledger.events, "emit")
+      for (let day = 0; day < 3; day++) {
+        await runs()
+        await store.passTime(24 * HOUR)
+      }
+      expect(emit).not.toHaveBeenCalled()
+      expect(await requests()).toMatchObject([{ status: "requested" }])
+    })
+  })
+
+  it("a cart that is completed in the copy takes no payment of the real store's", async () => {
+    const { reference, cartId, sessionId } = await paidAtTheOther()
+    await store.passTime(MINUTE)
+    await store.get(`/store/instalments/payment-sessions/${sessionId}`)
+    expect(await store.row(reference)).toMatchObject({ status: "successful" })
+    const { data } = await store.post(`/store/carts/${cartId}/complete`)
+    expect(data.type).toBe("cart")
+    expect(await store.orders()).toEqual([])
+  })
+
   it("what the copy's own shoppers pay is placed there", async () => {
     copied()
     await paidAtTheOther()

@@ -86,10 +86,6 @@ withStore((store) => {
       const { order } = await lost(MOST)
       await later(2)
       expect(await requests()).toMatchObject([
-        { status: "scheduled", refund_request_id: null },
-      ])
-      await later(2)
-      expect(await requests()).toMatchObject([
         { status: "in_doubt", remainder_refused_at: expect.any(Date) },
       ])
       await later(2)

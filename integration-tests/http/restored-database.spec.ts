@@ -128,6 +128,18 @@ withStore((store) => {
     expect(await requests()).toMatchObject([{ held_reason: null }])
   })
 
+  it("a refund is sent also by a job that runs each quarter of an hour only", async () => {
+    await dueTomorrow(PART)
+    await tomorrowMorning(store)
+    for (let run = 0; run < 5; run++) {
+      await store.db.raw(
+        "update instalments_job_run set alive_at = alive_at - interval '15 minutes'"
+      )
+      await later(15)
+    }
+    expect(atService()).toEqual([10_050])
+  })
+
   it("a refund that is due while the job runs every minute is sent at once", async () => {
     await dueTomorrow(PART)
     await tomorrowMorning(store)

@@ -502,7 +502,7 @@ withLedger((ledger) => {
         { send_after: new Date(NOW.getTime() + 1) },
         { ...due, replaced_by: "instref_other" },
       ])
-      await store.perhapsSent(NOW)
+      await store.perhapsSent(NOW, (row) => row)
       const doubted = { status: "in_doubt", sent_at: NOW, look_after: NOW }
       expect(await read()).toMatchObject([
         { ...doubted, doubted_at: NOW, seen_before_sent: 0 },

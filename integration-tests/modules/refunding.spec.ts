@@ -7,6 +7,7 @@ import {
   type RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
 import { LeaseKeeper } from "../../src/modules/instalments/ledger/lease"
+import { DueRefunds } from "../../src/modules/instalments/refunds/due"
 import { RefundFiling } from "../../src/modules/instalments/refunds/filing"
 import { PaymentReturns } from "../../src/modules/instalments/refunds/returns"
 import { RefundSending } from "../../src/modules/instalments/refunds/sending"
@@ -432,6 +433,7 @@ withLedger((ledger) => {
   })
 
   describe("the refund requests that may be sent", () => {
+    const due = () => new DueRefunds(ledger.db, options, now)
     const sending = () =>
       new RefundSending(ledger.db, { options } as never, now)
     const maxWait = { maxWaitMs: 0, urgency: "on_demand" } as const
@@ -451,9 +453,9 @@ withLedger((ledger) => {
         { reference: "c", send_after: new Date(now() + 1) },
         ...others.map((status) => ({ reference: status, status })),
       ])
-      const due = await sending().due(10)
-      expect(due.map(({ id }) => id)).toEqual([all[1]!.id, all[0]!.id])
-      expect(await sending().due(1)).toHaveLength(1)
+      const first = await due().toSend(10)
+      expect(first.map(({ id }) => id)).toEqual([all[1]!.id, all[0]!.id])
+      expect(await due().toSend(1)).toHaveLength(1)
     })
 
     it("are the others, however many wait for one of their payment that is in doubt", async () => {
@@ -466,8 +468,8 @@ withLedger((ledger) => {
         ...{ reference: "doubted", send_after: ago(2 * HOUR) },
       }))
       const all = await refunds(ledger.db, [...waiting, ...free])
-      const due = (await sending().due(100)).map(({ id }) => id)
-      expect(due.sort()).toEqual(
+      const found = (await due().toSend(100)).map(({ id }) => id)
+      expect(found.sort()).toEqual(
         all
           .slice(110)
           .map(({ id }) => id)
@@ -485,7 +487,7 @@ withLedger((ledger) => {
         { reference: "another" },
         { ...other, reference: "one", send_after: new Date(now() + HOUR) },
       ])
-      expect(await sending().due(10)).toEqual([free])
+      expect(await due().toSend(10)).toEqual([free])
       expect(await sending().send(row!, maxWait)).toBeNull()
     })
 
@@ -496,7 +498,7 @@ withLedger((ledger) => {
         { reference: "one" },
         { reference: "another" },
       ])
-      expect(await sending().due(10)).toEqual([free])
+      expect(await due().toSend(10)).toEqual([free])
       expect(await sending().send(row!, maxWait)).toBeNull()
     })
   })

@@ -188,7 +188,7 @@ export class Store {
     const requests = () => db("instalments_refund_request").limit(1)
     return (
       (await isNone(db("instalments_lease").whereLike("id", "refund:%"))) &&
-      (await isNone(ledger.sending.due(1))) &&
+      (await isNone(ledger.dueRefunds.toSend(1))) &&
       (await isNone(requests().where({ status: "sending" }))) &&
       (await isNone(
         requests().where("books_after", "<=", new Date(ledger.now()))

@@ -31,6 +31,7 @@ import * as models from "./models"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { Erasure } from "./people/erasure"
 import { Retention } from "./people/retention"
+import { DueRefunds } from "./refunds/due"
 import { RefundFiling } from "./refunds/filing"
 import { PaymentReturns } from "./refunds/returns"
 import { RefundSending } from "./refunds/sending"
@@ -76,6 +77,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
 
   readonly refunds: RefundStore
   readonly filing: RefundFiling
+  readonly dueRefunds: DueRefunds
   readonly sending: RefundSending
   readonly returns: PaymentReturns
   readonly unmatchedRefunds: UnmatchedRefunds
@@ -130,6 +132,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.unmatched = new UnmatchedCheckouts(db, now)
     this.refunds = new RefundStore(db)
     this.filing = new RefundFiling(db, options, now)
+    this.dueRefunds = new DueRefunds(db, options, now)
     this.sending = new RefundSending(db, this, now)
     this.returns = new PaymentReturns(db, options, now)
     this.unmatchedRefunds = new UnmatchedRefunds(db, now)

@@ -4,7 +4,12 @@ import type {
 } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { moneyInWords, notPaid, toCents } from "../../modules/instalments/rules"
+import {
+  isOwn,
+  moneyInWords,
+  notPaid,
+  toCents,
+} from "../../modules/instalments/rules"
 import { takenOtherwise } from "../../workflows/settle/booked-payment"
 import type { Parts } from "./parts"
 
@@ -44,6 +49,12 @@ export async function authorizeFromLedger(
   const unpaid = notPaid(checkout)
   if (!checkout || unpaid) {
     throw unpaid && new MedusaError(unpaid.type, unpaid.message)
+  }
+  if (!isOwn(checkout, ledger.options)) {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      `This payment was begun in another store and is being looked after there (reference ${checkout.id}).`
+    )
   }
   const { collection, due } = await readDue(parts, sessionId)
   const other = due.find(

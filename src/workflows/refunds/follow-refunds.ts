@@ -24,11 +24,7 @@ const KNOWN_THERE = { status: [...THERE], refund_request_id: { $ne: null } }
 /** Asks after the refund requests that are under way and due for a look. */
 export async function followRefunds(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const due = await ledger.listRefundRequests(dueFilter(ledger), {
-    take: FETCHES_A_RUN,
-    order: { look_after: "ASC" },
-  })
-  for (const row of due) {
+  for (const row of await ledger.dueRefunds.toFollow(FETCHES_A_RUN)) {
     try {
       await askAfter(container, row, "background")
     } catch (error) {
@@ -146,26 +142,10 @@ function nextLook(
   return { finished_at, look_after }
 }
 
-/** Which refund requests are to be asked after now. */
-function dueFilter(ledger: InstalmentsModuleService) {
-  return { ...KNOWN_THERE, look_after: { $lte: new Date(ledger.now()) } }
-}
-
-/** Whether a refund request is to be looked at now. */
-export function isDue(
-  ledger: InstalmentsModuleService,
-  { look_after }: RefundRequestRow
-): boolean {
-  return look_after !== null && look_after.getTime() <= ledger.now()
-}
-
 /** Whether more are due than a run can ask after: then the list is read. */
-export async function manyDue(
-  ledger: InstalmentsModuleService
-): Promise<boolean> {
-  const [, due] = await ledger.listAndCountRefundRequests(dueFilter(ledger), {
-    take: 1,
-    select: ["id"],
-  })
-  return due > FETCHES_A_RUN
+export async function manyDue({
+  dueRefunds,
+}: InstalmentsModuleService): Promise<boolean> {
+  const due = await dueRefunds.toFollow(FETCHES_A_RUN + 1)
+  return due.length > FETCHES_A_RUN
 }

@@ -7,6 +7,7 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log } from "../../modules/instalments/log"
+import { ofOwnCheckouts } from "../../modules/instalments/rules"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/release"
@@ -30,14 +31,17 @@ const submitStep = createStep(
     await dropUnrecorded(container)
     await seeToCancelled(container)
     await doubtAfterAbsence(container)
-    const due = await ledger.sending.due(BATCH)
-    const sent = await sendInTime(container, due, {
-      forMs: RUN_MS,
-      urgency: "background",
-    })
-    return new StepResponse({ sent })
+    return new StepResponse({ sent: await sendDue(container) })
   }
 )
+
+async function sendDue(container: MedusaContainer): Promise<number> {
+  const { dueRefunds } = container.resolve(INSTALMENTS_MODULE)
+  return sendInTime(container, await dueRefunds.toSend(BATCH), {
+    forMs: RUN_MS,
+    urgency: "background",
+  })
+}
 
 /**
  * What was due while no job ran is looked up in the service's list before it is sent:
@@ -46,7 +50,10 @@ const submitStep = createStep(
 async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   if (await ledger.jobs.wereAway()) {
-    const doubted = await ledger.refunds.perhapsSent(new Date(ledger.now()))
+    const doubted = await ledger.refunds.perhapsSent(
+      new Date(ledger.now()),
+      ofOwnCheckouts(ledger.options)
+    )
     if (doubted.length > 0) {
       log(container).warn(
         `The refunds job has not run for more than ten minutes, or the database was restored from a backup. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`
@@ -75,13 +82,16 @@ const trackStep = createStep(
     await readRefundList(container)
     await followRefunds(container)
     await seeToBooks(container)
+    // Before the next run: one that comes late puts what is due then in doubt again.
+    await sendDue(container)
     return new StepResponse({})
   }
 )
 
 /**
- * Follows refund requests to their end: finds out about those in doubt, asks
- * after those under way, and restores Medusa's books for those that failed.
+ * Follows refund requests to their end: finds out about those in doubt, sends
+ * again what the service lacks, asks after those under way, and restores Medusa's books
+ * for those that failed.
  *
  * @example
  * await trackRefundsWorkflow(container).run()

@@ -16,7 +16,7 @@ import type {
 import { log, messageOf } from "../../modules/instalments/log"
 import { LISTED_AFTER_MS } from "../../modules/instalments/rules"
 import { holdDoubt, isOpen, resolveDoubts } from "./doubts"
-import { isDue, learnRefund, manyDue } from "./follow-refunds"
+import { learnRefund, manyDue } from "./follow-refunds"
 import {
   stepAfter,
   withPage,
@@ -54,8 +54,8 @@ export async function readRefundList(
   const { readings, unmatchedRefunds } = ledger
   const begun = await readings.find<Seen>(READING)
   const last = await readings.find<Pick<Seen, "newestFirst">>(LAST)
-  const due = (await ledger.sending.doubts()).some(
-    (row) => isOpen(row) && isDue(ledger, row)
+  const due = (await ledger.dueRefunds.doubts()).some(
+    (row) => isOpen(row) && row.look_after && +row.look_after <= ledger.now()
   )
   const rested = !last || ledger.now() - last.backTo.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {
@@ -75,7 +75,7 @@ export async function readRefundList(
     const ids = new Set(known.map((row) => row.refund_request_id))
     await unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
     // Read anew: what is being sent by now may be an entry of this page.
-    const doubts = await ledger.sending.doubts()
+    const doubts = await ledger.dueRefunds.doubts()
     const step = stepAfter(
       { ...reading, seen },
       {
@@ -203,7 +203,7 @@ async function goOn(
   warn(container, "it is given up")
   await end(ledger, reading, false)
   const unread = `It is not known whether this refund request arrived, and the service's list of refund requests cannot be read: ${why.replace(/\.$/, "")}. Ask its support whether it exists, and end the doubt.`
-  for (const row of (await ledger.sending.doubts()).filter(isOpen)) {
+  for (const row of (await ledger.dueRefunds.doubts()).filter(isOpen)) {
     await holdDoubt(container, row, unread)
   }
 }
@@ -230,14 +230,14 @@ async function learnListed(
   page: Sighting[]
 ): Promise<RefundRequestRow[]> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const ours = await ledger.listRefundRequests(
-    { refund_request_id: page.map(({ id }) => id) },
-    { take: page.length }
-  )
+  const ids = page.map(({ id }) => id)
   const words = new Map(page.map(({ id, status }) => [id, status]))
-  for (const row of ours.filter((one) => isDue(ledger, one))) {
+  for (const row of await ledger.dueRefunds.toLearn(ids)) {
     const word = words.get(String(row.refund_request_id)) ?? row.status
     await learnRefund(container, row, word)
   }
-  return ours
+  return ledger.listRefundRequests(
+    { refund_request_id: ids },
+    { take: page.length }
+  )
 }

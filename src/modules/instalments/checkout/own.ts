@@ -1,6 +1,6 @@
 import { notifyUrl } from "../callback/notify-url"
 import { refused } from "../domain/refund-rules"
-import type { CheckoutRow } from "../ledger/rows"
+import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import type { Narrow } from "./transition"
 
@@ -45,6 +45,18 @@ export function onlyOwn(options: StoreAddresses): Narrow {
             .orWhereIn("notify_url", addresses(options))
         )
       : rows
+}
+
+/** The same for refund requests, by their checkouts. */
+export function ofOwnCheckouts(options: StoreAddresses): Narrow {
+  return (refunds) =>
+    options.environment === "production"
+      ? refunds.whereExists((checkouts) =>
+          onlyOwn(options)(
+            checkouts.from(TABLES.checkout).whereRaw("id = reference")
+          ).select("id")
+        )
+      : refunds
 }
 
 /** The contrary: another store's checkouts in a statement. */

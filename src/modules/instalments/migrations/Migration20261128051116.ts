@@ -12,6 +12,9 @@ export class Migration20261128051116 extends Migration {
 
     this.addSql(`alter table if exists "instalments_job_run" add column if not exists "alive_at" timestamptz null;`);
 
+    // A backup of the version before has only this to tell its age.
+    this.addSql(`update "instalments_job_run" set "alive_at" = "begun_at" where "id" = 'refunds';`);
+
     this.addSql(`update "instalments_checkout" set "unknown_at" = "updated_at", "contradiction" = null where "contradiction" is not null and "outcome" = 'open' and "status" is distinct from 'successful' and "deleted_at" is null;`);
   }
 

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { onlyOwn, refuseOthers } from "../checkout/own"
+import { refuseOthers } from "../checkout/own"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError, UnavailableError } from "../client/errors"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
@@ -10,7 +10,7 @@ import { asAttributes, messageOf, refundReferences } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
 import { lockedCheckout } from "./filing"
-import { MAY_BE_THERE } from "./state"
+import { mayBeThere } from "./due"
 import { RefundStore } from "./store"
 import { ofSending } from "./transition"
 
@@ -47,41 +47,6 @@ export class RefundSending {
     private readonly now: () => number
   ) {
     this.store = new RefundStore(db)
-  }
-
-  /**
-   * The refund requests that may be sent now, the longest due first. Those that
-   * wait for another one of their checkout, or for its id, are left out: however
-   * many they are, they keep no other from being sent.
-   */
-  due(most: number): Promise<RefundRequestRow[]> {
-    const { db } = this
-    return db({ r: TABLES.refundRequest })
-      .where({ status: "scheduled", replaced_by: null })
-      .where("send_after", "<=", new Date(this.now()))
-      .whereNull("deleted_at")
-      .whereNotExists(
-        mayBeThere(db)
-          .whereRaw("reference = r.reference and id <> r.id")
-          .select("id")
-      )
-      .whereExists(
-        db(TABLES.checkout)
-          .whereRaw("id = r.reference")
-          .whereNotNull("checkout_id")
-          .modify(onlyOwn(this.service.options))
-          .select("id")
-      )
-      .orderBy("send_after")
-      .limit(most)
-  }
-
-  /**
-   * All of which the service may have an entry that no row knows: also those held
-   * for a person and those that are about to be asked again.
-   */
-  doubts(): Promise<RefundRequestRow[]> {
-    return mayBeThere(this.db).orderBy("sent_at").select("*")
   }
 
   /**
@@ -243,10 +208,4 @@ export class RefundSending {
       await stopwatch.pause(soon ? waitMs : SLOT_POLL_MS)
     }
   }
-}
-
-function mayBeThere(db: Knex) {
-  return db<RefundRequestRow>(TABLES.refundRequest)
-    .whereNull("deleted_at")
-    .whereRaw(MAY_BE_THERE)
 }

@@ -86,17 +86,20 @@ export class RefundStore {
   }
 
   /**
-   * Those that were due while this ledger sent nothing are in doubt: the database may
-   * be a backup, older than their sending, and they would go out twice.
+   * Those that were due while this ledger sent nothing, and of which `only` is true, are
+   * in doubt: the database may be a backup, older than their sending, and they would go
+   * out twice.
    */
-  async perhapsSent(now: Date): Promise<Row[]> {
+  async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
     const change = {
       sent_at: now,
       doubted_at: this.db.raw("coalesce(doubted_at, ?)", [now]),
       seen_before_sent: this.db.raw(SEEN_BEFORE),
       ...{ looks: 0, look_after: now, last_error: PERHAPS_SENT },
     }
-    const doubted = await changedAll(this.db, "perhapsSent", change, isDue(now))
+    const doubted = await changedAll(this.db, "perhapsSent", change, (row) =>
+      only(isDue(now)(row))
+    )
     doubted.forEach((row) => countRefundRequest(null, row))
     return doubted
   }

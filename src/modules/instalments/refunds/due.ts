@@ -1,0 +1,78 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ofOwnCheckouts, type StoreAddresses } from "../checkout/own"
+import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { MAY_BE_THERE, THERE } from "./state"
+
+/** Which refund requests of this store the job has to see to. Reads only. */
+export class DueRefunds {
+  constructor(
+    private readonly db: Knex,
+    private readonly options: StoreAddresses,
+    private readonly now: () => number
+  ) {}
+
+  /**
+   * Those that may be sent now, the longest due first. Those that wait for another one
+   * of their checkout, or for its id, are left out: however many they are, they keep no
+   * other from being sent.
+   */
+  toSend(most: number): Promise<RefundRequestRow[]> {
+    const { db } = this
+    return db({ r: TABLES.refundRequest })
+      .where({ status: "scheduled", replaced_by: null })
+      .where("send_after", "<=", new Date(this.now()))
+      .whereNull("deleted_at")
+      .whereNotExists(
+        mayBeThere(db)
+          .whereRaw("reference = r.reference and id <> r.id")
+          .select("id")
+      )
+      .whereExists(
+        db(TABLES.checkout)
+          .whereRaw("id = r.reference")
+          .whereNotNull("checkout_id")
+          .select("id")
+      )
+      .modify(ofOwnCheckouts(this.options))
+      .orderBy("send_after")
+      .limit(most)
+  }
+
+  /** Those that the service has, and that are to be asked after, the longest due first. */
+  toFollow(most: number): Promise<RefundRequestRow[]> {
+    return this.db<RefundRequestRow>(TABLES.refundRequest)
+      .whereIn("status", THERE)
+      .whereNotNull("refund_request_id")
+      .where("look_after", "<=", new Date(this.now()))
+      .whereNull("deleted_at")
+      .modify(ofOwnCheckouts(this.options))
+      .orderBy("look_after")
+      .limit(most)
+      .select<RefundRequestRow[]>("*")
+  }
+
+  /** Those of them that are on a page of the service's list. */
+  toLearn(refundRequestIds: string[]): Promise<RefundRequestRow[]> {
+    return this.db<RefundRequestRow>(TABLES.refundRequest)
+      .whereIn("refund_request_id", refundRequestIds)
+      .where("look_after", "<=", new Date(this.now()))
+      .whereNull("deleted_at")
+      .modify(ofOwnCheckouts(this.options))
+      .select<RefundRequestRow[]>("*")
+  }
+
+  /**
+   * All of which the service may have an entry that no row knows: also those held
+   * for a person and those that are about to be asked again.
+   */
+  doubts(): Promise<RefundRequestRow[]> {
+    return mayBeThere(this.db).orderBy("sent_at").select("*")
+  }
+}
+
+/** Those of which the service may have an entry that no row knows. */
+export function mayBeThere(db: Knex) {
+  return db<RefundRequestRow>(TABLES.refundRequest)
+    .whereNull("deleted_at")
+    .whereRaw(MAY_BE_THERE)
+}
