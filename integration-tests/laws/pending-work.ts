@@ -65,6 +65,5 @@ function isUnderWay(status: string) {
 /** Whether Medusa's books were found to be right about a refund request. */
 function areBooksDone(row: RefundRequestRow): boolean {
   const mark = isOver(row.status) ? row.undone_at : row.booked_at
-  // Core books a cancellation also when it could not write the refund.
-  return (!row.refund_id && !row.booked) || mark !== null
+  return !row.refund_id || mark !== null
 }

@@ -15,6 +15,7 @@ import { booksOf, PROVIDER_ID } from "../../modules/instalments/rules"
 import { messageOf } from "../../modules/instalments/log"
 import { orderLease } from "../order-lease"
 import { findBooked } from "../refunds/books/find-booked"
+import { restoreBooks } from "../refunds/books/restore"
 import {
   paymentsOf,
   readBooks,
@@ -32,21 +33,22 @@ const CANCELLED = 1_000
 const LEASE_WAIT_MS = 2_000
 
 /**
- * For a cancelled order's refund that core never asked the provider for: writes
- * a refused refund request. That removes the refund from the books and alerts
- * the merchant. The caller holds the order's lease.
+ * Takes a cancelled order's refund that core never asked the provider for out of
+ * Medusa's books, by a refused refund request, and alerts the merchant. Core writes last
+ * that an order is cancelled, so nothing of it is still to come. Answers whether there
+ * was one. The caller holds the order's lease.
  */
-export async function recordUnasked(
+export async function takeOutUnasked(
   books: Books,
   container: MedusaContainer
-): Promise<void> {
+): Promise<boolean> {
   if (!books.canceled_at) {
-    return
+    return false
   }
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const unclaimed = unclaimedOf(books, await refundsOf(books, ledger))
   if (unclaimed.length === 0) {
-    return
+    return false
   }
   for (const { id: transaction_id, reference_id, amount } of unclaimed) {
     const payment = paymentsOf(books).find(
@@ -67,6 +69,13 @@ export async function recordUnasked(
       )
     }
   }
+  const recorded = (await refundsOf(books, ledger)).filter((row) =>
+    unclaimed.some(({ id }) => id === booksOf(row).booked?.transaction_id)
+  )
+  for (const row of recorded) {
+    await restoreBooks(row, container)
+  }
+  return recorded.length > 0
 }
 
 /**
@@ -97,7 +106,7 @@ function unclaimedOf(books: Books, rows: RefundRequestRow[]) {
 /**
  * Finds recently cancelled orders with a refund that belongs to no refund
  * request: the process that cancelled one may have been killed. See
- * `recordUnasked`.
+ * `takeOutUnasked`.
  */
 export async function seeToCancelled(
   container: MedusaContainer
@@ -140,7 +149,7 @@ export async function seeToCancelled(
       await ledger.leases.run(
         orderLease(orderId),
         async () =>
-          recordUnasked(await readBooks(orderId, container), container),
+          takeOutUnasked(await readBooks(orderId, container), container),
         { waitMs: LEASE_WAIT_MS }
       )
     } catch (error) {

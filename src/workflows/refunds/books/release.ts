@@ -7,7 +7,7 @@ import { announce, recountReturn } from "../announce"
 import { findBooked } from "./find-booked"
 import { readBooks, refundsOf, type Books } from "./read-books"
 import { withLeaseOfPayment } from "../../order-lease"
-import { recordUnasked } from "../../medusa-repairs/unasked-refunds"
+import { takeOutUnasked } from "../../medusa-repairs/unasked-refunds"
 import { restoreBooks } from "./restore"
 
 const A_RUN = 50
@@ -30,8 +30,10 @@ export async function releaseRefunds(
   ended: (row: RefundRequestRow) => boolean
 ): Promise<RefundRequestRow[]> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const books = await readBooks(orderId, container)
-  await recordUnasked(books, container)
+  let books = await readBooks(orderId, container)
+  if (await takeOutUnasked(books, container)) {
+    books = await readBooks(orderId, container)
+  }
   let rows = await refundsOf(books, ledger)
   for (const row of rows.filter(({ status }) => status === "refused")) {
     // Core books the refund of a cancelled order whatever it was answered.
