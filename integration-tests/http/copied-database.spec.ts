@@ -207,9 +207,17 @@ withStore((store) => {
     })
   })
 
-  it("in the sandbox addresses change every day, and nothing is held up", async () => {
+  it("is no less a copy when it calls itself a sandbox", async () => {
     const { reference } = await paidAtTheOther()
     store.ledger.options.environment = "sandbox"
+    await runs()
+    expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it("in the sandbox addresses change every day, and nothing is held up", async () => {
+    store.ledger.options.environment = "sandbox"
+    const { reference } = await paidAtTheOther()
     await runs()
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await alerts()).toEqual([])

@@ -3,14 +3,6 @@ import { scansOf } from "../../benchmarks/ledger/read-plans"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
-  // Where a store asks which checkouts are its own.
-  beforeEach(() => {
-    store.ledger.options.environment = "production"
-  })
-  afterEach(() => {
-    store.ledger.options.environment = "sandbox"
-  })
-
   it("has an index for everything that the store does with its ledger", async () => {
     const scans: Record<string, unknown> = {}
     for (const { name, run } of operations) {

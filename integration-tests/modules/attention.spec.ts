@@ -585,8 +585,15 @@ withLedger((ledger) => {
         .whereRaw("datname = current_database() and pid <> pg_backend_pid()")
         .whereNotNull("backend_xmin")
     while ((await older()).length > 0) {}
+    // It passes over a page that is being written, as by a checkpoint.
+    const passedOver = (table: string) =>
+      db("pg_class")
+        .where({ relname: table })
+        .whereRaw("relallvisible < relpages")
     for (const table of tables) {
-      await db.raw("vacuum (freeze, analyze) ??", [table])
+      do {
+        await db.raw("vacuum (freeze, analyze) ??", [table])
+      } while ((await passedOver(table)).length > 0)
     }
     await db.transaction(async (trx) => {
       const now = () => NOW.getTime()

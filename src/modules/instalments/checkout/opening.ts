@@ -66,7 +66,10 @@ const HEARD_FIRST: CheckoutRow["outcome"][] = ["placed", "open", "held"]
 export class CheckoutOpening {
   constructor(
     private readonly db: Knex,
-    private readonly options: Pick<InstalmentsOptions, "backendUrl">
+    private readonly options: Pick<
+      InstalmentsOptions,
+      "environment" | "backendUrl"
+    >
   ) {}
 
   /**
@@ -173,7 +176,7 @@ const IS_UNBOOKED = `(c.cart_id is null and c.status = 'successful'
  */
 function openingStatement(
   state: PayableState,
-  { id, now, notify_url }: { id: string; now: Date; notify_url: string }
+  { id, now, notify_url }: { id: string; now: Date; notify_url: string | null }
 ) {
   const values = {
     ...state,

@@ -10,61 +10,52 @@ export type StoreAddresses = Pick<
   "environment" | "backendUrl" | "furtherBackendUrls"
 >
 
-/** Where the service posts the callbacks of what this store opens. */
-export function ownNotifyUrl({
-  backendUrl,
-}: Pick<StoreAddresses, "backendUrl">): string {
-  return new URL(notifyUrl({ backendUrl })).href
+/**
+ * What a checkout that this store opens keeps of it: where the service posts its
+ * callbacks. Nothing in the sandbox: it is no real money, and the addresses of local
+ * work change every day.
+ */
+export function ownNotifyUrl(
+  options: Pick<StoreAddresses, "environment" | "backendUrl">
+): string | null {
+  return options.environment === "production" ? hrefOf(options) : null
 }
 
 /**
  * Whether a checkout is this store's, by the address that the service was told for its
  * callbacks. A copy of the database has the real store's checkouts, and may have its
- * keys: it would place their orders, and return what it cannot place. Only in production
- * is that real money, and elsewhere the addresses of local work change every day. One
- * without an address is older than this rule.
+ * keys: it would place their orders, and return what it cannot place. That the copy
+ * calls itself a sandbox makes none of them its own. One without an address was opened
+ * in the sandbox, or before this rule.
  */
 export function isOwn(
   { notify_url }: Pick<CheckoutRow, "notify_url">,
   options: StoreAddresses
 ): boolean {
-  return (
-    options.environment !== "production" ||
-    notify_url === null ||
-    addresses(options).includes(notify_url)
-  )
+  return notify_url === null || addresses(options).includes(notify_url)
 }
 
 /** The same for checkouts in a statement. */
 export function onlyOwn(options: StoreAddresses): Narrow {
   return (rows) =>
-    options.environment === "production"
-      ? rows.where((one) =>
-          one
-            .whereNull("notify_url")
-            .orWhereIn("notify_url", addresses(options))
-        )
-      : rows
+    rows.where((one) =>
+      one.whereNull("notify_url").orWhereIn("notify_url", addresses(options))
+    )
 }
 
-/** The same for refund requests, by their checkouts. */
+/** The contrary: another store's. */
+export function onlyOthers(options: StoreAddresses): Narrow {
+  return (rows) => rows.whereNotIn("notify_url", addresses(options))
+}
+
+/** The refund requests of this store's checkouts in a statement. */
 export function ofOwnCheckouts(options: StoreAddresses): Narrow {
   return (refunds) =>
-    options.environment === "production"
-      ? refunds.whereExists((checkouts) =>
-          onlyOwn(options)(
-            checkouts.from(TABLES.checkout).whereRaw("id = reference")
-          ).select("id")
-        )
-      : refunds
-}
-
-/** The contrary: another store's checkouts in a statement. */
-export function onlyOthers(options: StoreAddresses): Narrow {
-  return (rows) =>
-    options.environment === "production"
-      ? rows.whereNotIn("notify_url", addresses(options))
-      : rows.whereRaw("false")
+    refunds.whereNotExists((checkouts) =>
+      onlyOthers(options)(
+        checkouts.from(TABLES.checkout).whereRaw("id = reference")
+      ).select("id")
+    )
 }
 
 /** @throws MedusaError (not allowed) when it is another store's; see `isOwn`. */
@@ -74,13 +65,18 @@ export function refuseOthers(
 ): void {
   if (!isOwn(checkout, options)) {
     throw refused(
-      `Checkout ${checkout.id} was opened by the store at ${checkout.notify_url}, and this one is ${ownNotifyUrl(options)}: its database may be a copy. See to the payment in that store. If that is an address of this store too, add it to the option furtherBackendUrls, without /hooks/instalments.`
+      `Checkout ${checkout.id} was opened by the store at ${checkout.notify_url}, and this one is ${hrefOf(options)}: its database may be a copy. See to the payment in that store. If that is an address of this store too, add it to the option furtherBackendUrls, without /hooks/instalments.`
     )
   }
 }
 
+/** Where the service posts callbacks, however its host is spelt. */
+export function hrefOf(options: Pick<StoreAddresses, "backendUrl">): string {
+  return new URL(notifyUrl(options)).href
+}
+
 function addresses({ backendUrl, furtherBackendUrls }: StoreAddresses) {
   return [backendUrl, ...furtherBackendUrls].map((url) =>
-    ownNotifyUrl({ backendUrl: url })
+    hrefOf({ backendUrl: url })
   )
 }

@@ -70,7 +70,7 @@ export class CheckoutStore {
   }
 
   /** A verified callback of it came in at this address: it is this store's. */
-  async adopted(id: string, notify_url: string): Promise<void> {
+  async adopted(id: string, notify_url: string | null): Promise<void> {
     await rowOf(this.db, id).update({ notify_url })
   }
 

@@ -87,6 +87,6 @@ export function backlogFinding({ count, oldest }: Behind): Finding {
   return {
     state: "warning",
     saw: `${checkouts} been due for more than ${minutes} minutes.`,
-    next: "See on the set-up page whether the job runs and the service answers; it catches up by itself, or check now under Needs attention.",
+    next: "See on the set-up page whether the job runs and the service answers, and that the worker has the same backendUrl; it catches up by itself, or check now under Needs attention.",
   }
 }

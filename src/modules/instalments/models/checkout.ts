@@ -20,7 +20,7 @@ export const Checkout = model
     checkout_id: model.text().nullable(),
     /** Where the shopper pays; null until the service has told it, and once erased. */
     payment_url: model.text().nullable(),
-    /** Where the service posts its callbacks, as it was told, or where one came in; null of rows from before this column. */
+    /** Where the service posts its callbacks, as it was told, or where one came in; null in the sandbox, and of rows from before this column. */
     notify_url: model.text().nullable(),
     /** Where the shopper returns to, as the service was told; null once erased. */
     success_url: model.text().nullable(),
