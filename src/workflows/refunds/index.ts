@@ -20,6 +20,8 @@ import { sendInTime } from "./send"
  * and never send one request twice.
  */
 const RUN_MS = 60_000
+/** What the list has just ended the doubt about is sent in the same run, if there is time. */
+const AFTER_LIST_MS = 10_000
 const BATCH = 100
 
 const submitStep = createStep(
@@ -31,16 +33,17 @@ const submitStep = createStep(
     await dropUnrecorded(container)
     await seeToCancelled(container)
     await doubtAfterAbsence(container)
-    return new StepResponse({ sent: await sendDue(container) })
+    return new StepResponse({ sent: await sendDue(container, RUN_MS) })
   }
 )
 
-async function sendDue(container: MedusaContainer): Promise<number> {
+async function sendDue(
+  container: MedusaContainer,
+  forMs: number
+): Promise<number> {
   const { dueRefunds } = container.resolve(INSTALMENTS_MODULE)
-  return sendInTime(container, await dueRefunds.toSend(BATCH), {
-    forMs: RUN_MS,
-    urgency: "background",
-  })
+  const due = await dueRefunds.toSend(BATCH)
+  return sendInTime(container, due, { forMs, urgency: "background" })
 }
 
 /**
@@ -82,8 +85,8 @@ const trackStep = createStep(
     await readRefundList(container)
     await followRefunds(container)
     await seeToBooks(container)
-    // Before the next run: one that comes late puts what is due then in doubt again.
-    await sendDue(container)
+    // Not in the next run: one that comes late puts what is due then in doubt again.
+    await sendDue(container, AFTER_LIST_MS)
     return new StepResponse({})
   }
 )

@@ -124,10 +124,10 @@ export class CheckoutStore {
 
   /**
    * A verified callback says that it is paid, for the first time and against
-   * nothing that is known, of one of which `only` is true. Writes also how the callback was spelt, and `record`,
-   * which keeps the callback itself for every row of `paid`: one statement, so
-   * neither is there without the other. Null when it was not so, and nothing is
-   * written then.
+   * nothing that is known, and `only` is true of it. Writes also how the callback was
+   * spelt, and `record`, which keeps the callback itself for every row of `paid`: one
+   * statement, so neither is there without the other. Null when it was not so, and
+   * nothing is written then.
    */
   async paidByCallback(
     id: string,
