@@ -65,7 +65,11 @@ withStore((store) => {
       inst_paid_unsettled: (await store.beginCheckout()).cartId,
     }
     await layOldLedger(store)
+    // Updated in the minute in which it was stopped, whatever day it is.
+    await job().update({ begun_at: store.db.fn.now() })
   })
+
+  const job = () => store.db("instalments_job_run").where({ id: "refunds" })
 
   /** Everything that must survive a migration. */
   async function lasting() {
@@ -92,6 +96,14 @@ withStore((store) => {
     const rows = await checkouts()
     expect(Object.keys(rows).sort()).toEqual(Object.keys(ENDS).sort())
     expect(rows).toMatchObject(MIGRATED)
+  })
+
+  it("knows how old a backup of that commit's ledger is, by the last run of its refunds job", async () => {
+    const lastRun = { begun_at: new Date("2026-11-20T10:00:00Z") }
+    await job().update(lastRun)
+    await migrate(store)
+    expect(await job()).toMatchObject([{ alive_at: lastRun.begun_at }])
+    expect(await store.ledger.jobs.wereAway()).toBe(true)
   })
 
   it(
