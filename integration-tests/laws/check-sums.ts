@@ -98,7 +98,10 @@ export function totalBreaches(order: OrderBooks, { store }: Scene): string[] {
   const isPaid = payments.length > 0 && Math.abs(order.total - captured) < 1
   // Another provider rounds by itself, and what went back may have been fractions.
   const isOurs = paid.length === payments.length
-  const isWhole = payments.every(({ refunds }) => refunds.length === 0)
+  // The merchant waives whole cents, of a total that has fractions.
+  const isWhole =
+    order.credit_lines.length === 0 &&
+    payments.every(({ refunds }) => refunds.length === 0)
   return !isPaid || !isOurs || !isWhole || sum(paid) === toTheCent(order.total)
     ? []
     : [
