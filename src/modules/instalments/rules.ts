@@ -1,6 +1,6 @@
 /** The module's rules: pure functions that use no database, HTTP or clock. */
 export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
-export { isOwn, ofOwnCheckouts, refuseOthers } from "./checkout/own"
+export { isOwn, refuseOthers } from "./checkout/own"
 export { paidAmount, stateOf } from "./checkout/state"
 export {
   amount,

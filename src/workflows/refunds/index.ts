@@ -7,7 +7,6 @@ import {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log } from "../../modules/instalments/log"
-import { ofOwnCheckouts } from "../../modules/instalments/rules"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/release"
@@ -53,10 +52,7 @@ async function sendDue(
 async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   if (await ledger.jobs.wereAway()) {
-    const doubted = await ledger.refunds.perhapsSent(
-      new Date(ledger.now()),
-      ofOwnCheckouts(ledger.options)
-    )
+    const doubted = await ledger.sending.doubtDue()
     if (doubted.length > 0) {
       log(container).warn(
         `The refunds job has not run for more than ten minutes, or the database was restored from a backup. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { refuseOthers } from "../checkout/own"
+import { ofOwnCheckouts, refuseOthers } from "../checkout/own"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError, UnavailableError } from "../client/errors"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
@@ -47,6 +47,15 @@ export class RefundSending {
     private readonly now: () => number
   ) {
     this.store = new RefundStore(db)
+  }
+
+  /**
+   * Those that were due while this ledger sent nothing are in doubt; see
+   * `RefundStore.perhapsSent`. Another store's are left to that one.
+   */
+  doubtDue(): Promise<RefundRequestRow[]> {
+    const { options } = this.service
+    return this.store.perhapsSent(new Date(this.now()), ofOwnCheckouts(options))
   }
 
   /**
