@@ -224,6 +224,19 @@ withStore((store) => {
       ])
     })
 
+    it("gets none either when its cart is also linked to an order that core has deleted", async () => {
+      const { cartId } = await store.beginCheckout()
+      const left = await edited(cartId)
+      await store.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id: "order_that_is_gone" },
+        [Modules.CART]: { cart_id: cartId },
+      })
+      expect(await linkOf(left)).toEqual([
+        409,
+        expect.stringContaining("was left unfinished"),
+      ])
+    })
+
     it("gets none after its cart became the paid order, beside which it stays unpaid", async () => {
       const { cartId, reference } = await store.beginCheckout()
       const left = await edited(cartId)

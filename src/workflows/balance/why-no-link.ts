@@ -6,6 +6,7 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  list,
   moneyInWords,
   offerFor,
   rangeInWords,
@@ -40,11 +41,14 @@ export type NoLink = {
 /** It holds no money, so what is only noted by it can be cancelled. */
 const MANUAL_PROVIDER = "pp_system_default"
 
-const orderOfCart = z.object({ order: z.object({ display_id: z.number() }) })
+/** Core may leave the cart linked to an order that it has deleted. */
+const orderOfCart = z.object({
+  order: z.object({ display_id: z.number() }).nullish(),
+})
 const region = z.object({
-  payment_providers: z
-    .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
-    .nullish(),
+  payment_providers: list(
+    z.object({ id: z.string(), is_enabled: z.boolean() })
+  ),
 })
 
 /**
@@ -135,8 +139,11 @@ async function isLeft(
       fields: ["order.display_id"],
       filters: { cart_id },
     })
-  const [placed] = z.array(orderOfCart).parse(data)
-  return !placed || placed.order.display_id > display_id
+  const placed = z
+    .array(orderOfCart)
+    .parse(data)
+    .find(({ order }) => order)?.order
+  return !placed || placed.display_id > display_id
 }
 
 async function whyNotByProvider(
@@ -151,9 +158,9 @@ async function whyNotByProvider(
       filters: { id: region_id ?? "none" },
     })
   const providers = regions.data.flatMap(
-    (found) => region.parse(found).payment_providers ?? []
+    (found) => region.parse(found).payment_providers
   )
-  if (!providers.some((one) => one?.id === PROVIDER_ID && one.is_enabled)) {
+  if (!providers.some((one) => one.id === PROVIDER_ID && one.is_enabled)) {
     return no(
       "region",
       `Instalments are not enabled in the region of order ${number}. Enable them in the region's settings, then make the link.`
