@@ -26,10 +26,11 @@ const DAYS = {
   from: new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10),
   to: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
   timeZone: "Africa/Johannesburg",
+  currency: "ZAR",
 }
 
 /** One of them, as a statement asks for it: 2,304 payments, at every size. */
-const DAY = { ...DAYS, from: DAYS.to, currency: "ZAR" }
+const DAY = { ...DAYS, from: DAYS.to }
 
 /** The nearest row that has an order: see how the ledger is filled. */
 const placed = (n: number) =>
@@ -169,7 +170,7 @@ export const operations: Operation[] = [
         overview.unpaidByDay(DAYS),
         overview.termsChosen(DAYS),
         overview.callbackToOrder(DAYS),
-        overview.refundsOutstanding(),
+        overview.refundsOutstanding(DAYS),
       ])
     },
   },

@@ -251,6 +251,26 @@ withStore((store) => {
       expect(terms).toMatchObject([{ count: 1, amount: 120000 }])
     })
 
+    it("counts nothing of another currency, which the options had before", async () => {
+      const { reference, payment } = await store.buy()
+      await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+        amount: 10,
+      })
+      const former = { currency: "NAD" }
+      await store.ledger.updateCheckouts({ id: reference, ...former })
+      await store.db("instalments_refund_request").update(former)
+      const { data } = await store.adminGet(`${root}/overview`)
+      const { days, terms, ...others } = data.overview
+      expect(days.at(-1).placed).toEqual({ count: 0, amount: 0 })
+      expect(terms).toEqual([])
+      expect(others).toMatchObject({
+        currency: "ZAR",
+        refunds_outstanding: [],
+        refunds_outstanding_total: { count: 0, amount: 0 },
+        callback_to_order: { count: 0 },
+      })
+    })
+
     it("gives every day of the period it is asked for, and refuses others in words", async () => {
       const { data } = await store.adminGet(
         `${root}/overview?from=2024-02-28&to=2024-03-01`

@@ -2,8 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { paidCents, type RefundRequestRow } from "../ledger/rows"
 import { UNDER_WAY } from "../refunds/state"
 
-/** Whole days of a time zone, both included, as dates like `2026-11-21`. */
-export type Period = { from: string; to: string; timeZone: string }
+/**
+ * Whole days of a time zone, both included, as dates like `2026-11-21`, and the
+ * currency of what is counted: rows of another one, which the options had before, are
+ * left out.
+ */
+export type Period = {
+  from: string
+  to: string
+  timeZone: string
+  currency: string
+}
 
 /** What was paid on a day, by outcome. `amount` is integer cents. */
 export type PaidOfDay = {
@@ -104,16 +113,18 @@ export class Overview {
   }
 
   /** The refund requests that have not ended, the oldest first, at most 200. */
-  refundsOutstanding(): Promise<Outstanding[]> {
+  refundsOutstanding({
+    currency,
+  }: Pick<Period, "currency">): Promise<Outstanding[]> {
     return this.read(
       `select r.id, r.reference, r.amount, r.currency, r.status, c.order_id,
               coalesce(r.asked_at, r.created_at) as asked_at,
               count(*) over ()::int as total, sum(r.amount) over ()::float8 as sum
        from instalments_refund_request r
        join instalments_checkout c on c.id = r.reference
-       where r.status = any(?) and r.deleted_at is null
+       where r.status = any(?) and r.currency = ? and r.deleted_at is null
        order by asked_at, r.id limit 200`,
-      [[...UNDER_WAY]]
+      [[...UNDER_WAY], currency]
     )
   }
 
@@ -127,12 +138,14 @@ export class Overview {
 }
 
 /**
- * The SQL condition that a column's moment is in the period, and its values.
+ * The SQL condition that a checkout is of the period by a column's moment, and its
+ * values.
  */
-function within(column: string, { from, to, timeZone }: Period) {
+function within(column: string, { from, to, timeZone, currency }: Period) {
   return {
     sql: `${column} >= (?::date)::timestamp at time zone ?
-      and ${column} < (?::date + 1)::timestamp at time zone ?`,
-    values: [from, timeZone, to, timeZone],
+      and ${column} < (?::date + 1)::timestamp at time zone ?
+      and currency = ?`,
+    values: [from, timeZone, to, timeZone, currency],
   }
 }

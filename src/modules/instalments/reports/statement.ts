@@ -22,9 +22,6 @@ import { unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefundRow } from "../refunds/unmatched"
 import type { Period } from "./overview"
 
-/** The days of a statement, and the currency it is in; other rows are left out. */
-export type StatementOf = Period & { currency: string }
-
 /** A statement's sums, and those of each of its days. Amounts are cents. */
 export type Statement = Balanced & { days: (Balanced & { day: string })[] }
 
@@ -122,7 +119,7 @@ export class StatementReport {
   constructor(private readonly db: Knex) {}
 
   /** The sums of a period, and of each of its `days`. */
-  async read(of: StatementOf, days: string[]): Promise<Statement> {
+  async read(of: Period, days: string[]): Promise<Statement> {
     const [opening, moved] = await Promise.all([
       this.outstanding(of),
       this.movedByDay(of),
@@ -136,7 +133,7 @@ export class StatementReport {
   }
 
   /** The checkouts that were paid in the period, by when: a page of them. */
-  async paidInside(of: StatementOf, page: PageOf): Promise<StatementRow[]> {
+  async paidInside(of: Period, page: PageOf): Promise<StatementRow[]> {
     const found = await this.rows<{ reference: string }>(
       `select id as reference from ${TABLES.checkout}
        where ${PAID} and paid_at >= ${FROM} and paid_at < ${UNTIL}
@@ -152,7 +149,7 @@ export class StatementReport {
    * The other checkouts whose money moved in the period or is outstanding at its
    * end: a page of them, by id.
    */
-  async paidOutside(of: StatementOf, page: PageOf): Promise<StatementRow[]> {
+  async paidOutside(of: Period, page: PageOf): Promise<StatementRow[]> {
     const found = await this.rows<{ reference: string }>(
       `with found as (
          select reference from ${EVENTS}
@@ -176,7 +173,7 @@ export class StatementReport {
    * What is paid at the service and not known here, by the day it was created there:
    * a page of it, by the service's id.
    */
-  unmatchedCheckouts(of: StatementOf, page: PageOf): Promise<UnmatchedRow[]> {
+  unmatchedCheckouts(of: Period, page: PageOf): Promise<UnmatchedRow[]> {
     return this.unmatched(
       unmatchedOf(this.db, "instalments_unmatched"),
       "u.opened_at",
@@ -186,10 +183,7 @@ export class StatementReport {
   }
 
   /** The same of refunds that have not failed, by the day they were first seen. */
-  unmatchedRefunds(
-    of: StatementOf,
-    page: PageOf
-  ): Promise<UnmatchedRefundRow[]> {
+  unmatchedRefunds(of: Period, page: PageOf): Promise<UnmatchedRefundRow[]> {
     const standing = unmatchedOf(
       this.db,
       "instalments_unmatched_refund"
@@ -200,7 +194,7 @@ export class StatementReport {
   private async unmatched<Row>(
     found: Knex.QueryBuilder,
     column: string,
-    of: StatementOf,
+    of: Period,
     { after, limit }: PageOf
   ): Promise<Row[]> {
     return (await found
@@ -213,7 +207,7 @@ export class StatementReport {
   }
 
   /** What was outstanding when the period began. */
-  private async outstanding(of: StatementOf): Promise<Outstanding> {
+  private async outstanding(of: Period): Promise<Outstanding> {
     const sum = (part: string) =>
       `coalesce(sum(money) filter (where part = '${part}'), 0)::float8 as ${part}`
     const [row] = await this.rows<Outstanding>(
@@ -223,7 +217,7 @@ export class StatementReport {
     return row!
   }
 
-  private async movedByDay(of: StatementOf): Promise<Map<string, Moved>> {
+  private async movedByDay(of: Period): Promise<Map<string, Moved>> {
     const rows = await this.rows<{
       day: string
       movement: Movement

@@ -8,6 +8,7 @@ export type Overview = {
   from: Day
   to: Day
   time_zone: string
+  /** Of all that is counted: rows of another one, which the options had before, are left out. */
   currency: string
   /** Every day of the period, also those on which nothing happened. */
   days: {

@@ -58,26 +58,26 @@ export async function GET(
   res: MedusaResponse
 ) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const { options } = ledger
+  const { timeZone, currency } = ledger.options
   const { overview } = ledger.reports
   const now = ledger.now()
-  const today = dateOf(dayOf(now, options.timeZone))
+  const today = dateOf(dayOf(now, timeZone))
   const { from, to } = readQuery(req, overviewQuery(today))
-  const period = { from, to, timeZone: options.timeZone }
+  const period = { from, to, timeZone, currency }
   const [paid, unpaid, terms, waiting, outstanding] = await Promise.all([
     overview.paidByDay(period),
     overview.unpaidByDay(period),
     overview.termsChosen(period),
     overview.callbackToOrder(period),
-    overview.refundsOutstanding(),
+    overview.refundsOutstanding(period),
   ])
   const unpaidOf = new Map(unpaid.map((entry) => [entry.day, entry]))
   const answer: OverviewAnswer = {
     overview: {
       from,
       to,
-      time_zone: options.timeZone,
-      currency: options.currency,
+      time_zone: timeZone,
+      currency,
       days: daysOf({ from, to }).map((day) => ({
         day,
         placed: figure(paid, day, "placed"),

@@ -7,7 +7,7 @@ import {
   daysOfMonth,
   momentOf,
 } from "../../../../modules/instalments/rules"
-import type { StatementOf } from "../../../../modules/instalments/types"
+import type { Period } from "../../../../modules/instalments/types"
 
 const DAY_MS = 86_400_000
 
@@ -17,7 +17,7 @@ export type Month = {
   /** Each of its days. */
   days: string[]
   /** What the ledger is asked for. */
-  of: StatementOf
+  of: Period
   /** The moment it begins, and the one it is over. */
   from: Date
   until: Date
