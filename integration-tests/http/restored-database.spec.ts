@@ -13,6 +13,8 @@ const TABLES = [
 /** Of R 1 399,55: more than half, so the service accepts no second one. */
 const MOST = 1_000
 const PART = 100.5
+/** By which a backup is known. */
+const AN_HOUR = "alive_at = alive_at - interval '1 hour'"
 
 withStore((store) => {
   const { atService, refund, requests } = refundActions(store)
@@ -24,8 +26,8 @@ withStore((store) => {
     await store.runJob("refunds")
   }
 
-  /** Answers what restores these tables as they are now, an hour later. */
-  async function backup() {
+  /** Answers what restores these tables as they are now, and tells so by `sign`. */
+  async function backup(sign: string) {
     const kept = await Promise.all(
       TABLES.map(async (table) => {
         const { rows } = await store.db.raw(
@@ -43,25 +45,26 @@ withStore((store) => {
           { table, all }
         )
       }
-      await store.db.raw(
-        "update instalments_job_run set alive_at = alive_at - interval '1 hour'"
-      )
+      await store.db.raw(`update instalments_job_run set ${sign}`)
     }
   }
 
   /** A refund that waits for tomorrow, in the backup. */
-  async function dueTomorrow(amount: number) {
+  async function dueTomorrow(amount: number, sign = AN_HOUR) {
     const bought = await store.buy()
     const { status } = await refund(bought.payment, amount)
     expect(status).toBe(200)
     await store.runJob("refunds")
     expect(await requests()).toMatchObject([{ status: "scheduled" }])
-    return { ...bought, restore: await backup() }
+    return { ...bought, restore: await backup(sign) }
   }
 
-  describe("a refund that was sent after the backup from which the database is restored", () => {
+  describe.each([
+    ["the backup of an hour ago from which the database is restored", AN_HOUR],
+    ["the last that a standby has, which takes over", "server = 'another'"],
+  ])("a refund that was sent after %s", (_, sign) => {
     it("is not sent twice, and is known by what the service lists", async () => {
-      const { order, restore } = await dueTomorrow(MOST)
+      const { order, restore } = await dueTomorrow(MOST, sign)
       await tomorrowMorning(store)
       await store.runJob("refunds")
       const [sent] = await requests()
@@ -69,7 +72,7 @@ withStore((store) => {
       await restore()
       await store.runJob("refunds")
       expect(await requests()).toMatchObject([
-        { status: "in_doubt", last_error: expect.stringContaining("backup") },
+        { status: "in_doubt", last_error: expect.stringContaining("restored") },
       ])
       for (const minutes of [2, 2, 2, 60]) {
         await later(minutes)
@@ -84,7 +87,7 @@ withStore((store) => {
     })
 
     it("is left to a person when the service would accept a second one", async () => {
-      const { restore } = await dueTomorrow(PART)
+      const { restore } = await dueTomorrow(PART, sign)
       await tomorrowMorning(store)
       await store.runJob("refunds")
       const [sent] = await requests()
@@ -102,7 +105,7 @@ withStore((store) => {
     })
 
     it("is not sent at once by a merchant either, before the job has seen that", async () => {
-      const { restore } = await dueTomorrow(MOST)
+      const { restore } = await dueTomorrow(MOST, sign)
       await tomorrowMorning(store)
       await store.runJob("refunds")
       await restore()
@@ -137,6 +140,14 @@ withStore((store) => {
       )
       await later(15)
     }
+    expect(atService()).toEqual([10_050])
+  })
+
+  it("a refund is sent at once where the database's provider lets nobody ask for its server", async () => {
+    await dueTomorrow(PART)
+    await tomorrowMorning(store)
+    await store.db.raw("update instalments_job_run set server = null")
+    await store.runJob("refunds")
     expect(atService()).toEqual([10_050])
   })
 

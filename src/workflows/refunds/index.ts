@@ -46,8 +46,8 @@ async function sendDue(
 }
 
 /**
- * What was due while no job ran is looked up in the service's list before it is sent:
- * this database may be a restored backup, and another have sent it.
+ * What was due while no job ran, or before another server took over, is looked up in the
+ * service's list before it is sent: this database may be older than its sending.
  */
 async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -55,7 +55,7 @@ async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
     const doubted = await ledger.sending.doubtDue()
     if (doubted.length > 0) {
       log(container).warn(
-        `The refunds job has not run for more than ten minutes, or the database was restored from a backup. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`
+        `The refunds job has not run for more than ten minutes, or the database was restored, or another server has taken it over. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`
       )
     }
   }

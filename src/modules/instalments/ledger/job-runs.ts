@@ -5,12 +5,20 @@ import { traced } from "../telemetry/tracing"
 const TABLE = "instalments_job_run"
 
 /**
- * Whether no refund was sent by this ledger for a time, as PostgreSQL says it: its job
- * did not run, or the database is a backup of that age. By the database's clock, as
- * the plugin's may be shifted. Not known of a ledger in which the job never ran.
+ * The server that a statement runs on, and its timeline, which is another one after each
+ * restore and each takeover by a standby. A function of ours, made by a migration: it is
+ * null where a provider of databases lets nobody ask for that.
  */
-export const AWAY = `exists (select from ${TABLE}
-  where id = 'refunds' and alive_at < now() - interval '10 minutes')`
+const SERVER = "instalments_server()"
+
+/**
+ * Whether refunds may have been sent that this ledger does not know of, as PostgreSQL
+ * says it: its job did not run for a time, or the database is a backup of that age, or
+ * another server has it, which may lack what was written last. By the database's clock,
+ * as the plugin's may be shifted. Not known of a ledger in which the job never ran.
+ */
+export const AWAY = `exists (select from ${TABLE} where id = 'refunds'
+  and (alive_at < now() - interval '10 minutes' or server <> ${SERVER}))`
 
 /** The last run of each scheduled job, so that the admin sees that jobs run. */
 export class JobRuns {
@@ -52,7 +60,7 @@ export class JobRuns {
   async areBack(): Promise<void> {
     await this.db(TABLE)
       .where({ id: "refunds" })
-      .update({ alive_at: this.db.fn.now() })
+      .update({ alive_at: this.db.fn.now(), server: this.db.raw(SERVER) })
   }
 
   private ended(begun_at: Date) {

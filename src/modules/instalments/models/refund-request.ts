@@ -61,7 +61,7 @@ export const RefundRequest = model
     finished_at: model.dateTime().nullable(),
     /** When background work checks it next; null when it need not. */
     look_after: model.dateTime().nullable(),
-    /** How many readings of the service's list did not end its doubt. */
+    /** How many checks have not ended it: readings of the service's list while it is in doubt, fetches after. */
     looks: model.number().default(0),
     /** What went wrong last, for a person; the code does not read it. */
     last_error: model.text().nullable(),

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A count of events that are not recorded otherwise, with the last time and
- * reason: the callbacks that could not be verified (law 3 of the design).
+ * reason: the callbacks that could not be verified.
  */
 export const Tally = model.define("instalments_tally", {
   /** What is counted. */

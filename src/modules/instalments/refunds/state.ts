@@ -90,7 +90,7 @@ export const TRANSITIONS = {
     to: "word",
   },
   perhapsSent: {
-    what: "no job ran for a time, or the database is a restored backup: it may have been sent meanwhile",
+    what: "no job ran for a time, or the database was restored, or taken over: it may have been sent meanwhile",
     from: ["scheduled"],
     to: "in_doubt",
   },

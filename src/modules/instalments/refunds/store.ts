@@ -34,14 +34,14 @@ const SEEN_BEFORE = `case when doubted_at is null then coalesce(seen_before_sent
     select max(seen_number) from instalments_unmatched_refund
   ), 0) else seen_before_sent end`
 const PERHAPS_SENT =
-  "No job ran for a time, or the database was restored from a backup: it may have been sent meanwhile."
+  "No job ran for a time, or the database was restored, or another server has taken it over: it may have been sent meanwhile."
 
 /** What a new row needs to have. */
 export type NewRefund = Partial<Row> &
   Pick<Row, "reference" | "amount" | "currency" | "reason" | "send_after">
 
 /**
- * The only writer of `instalments_refund_request`, with what it is made of: each
+ * What writes `instalments_refund_request`, with the files that it is made of: each
  * change of status is one statement of `transition.ts` that names the states it may
  * leave, so what another process has written in between is never overwritten; a
  * refund that may have been sent twice is `two-sendings.ts`. It answers the row as
@@ -86,9 +86,9 @@ export class RefundStore {
   }
 
   /**
-   * Those that were due while this ledger sent nothing, and of which `only` is true, are
-   * in doubt: the database may be a backup, older than their sending, and they would go
-   * out twice.
+   * Those that were due while this ledger was away, and of which `only` is true, are in
+   * doubt: the database may be a backup, or a standby that took over, older than their
+   * sending, and they would go out twice.
    */
   async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
     const change = {
