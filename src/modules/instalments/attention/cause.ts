@@ -99,18 +99,24 @@ export const BELIEVED_CALLBACK = `(c.status = 'successful'
   and (select named.status from ${TABLES.checkout} as named
        where named.id = c.reference) is not distinct from 'successful')`
 
+/** A row that is a cause, with the cause's key and when it came up. */
+export type Causing<Row> = Row & { cause_key: string; caused_at: Date }
+
 /**
- * Sorts the oldest causes first, and resolved ones last, so that a limit never
+ * Reads the oldest causes first, and resolved ones last, so that a limit never
  * hides an open one.
  */
-export function oldestOpen<Q extends Knex.QueryBuilder>(
-  query: Q,
+export async function oldestOpen<Row>(
+  { db }: Place,
+  query: Knex.QueryBuilder,
   cause: CauseSql
-): Q {
+): Promise<Causing<Row>[]> {
+  const { key, openedAt } = cause
   return query
+    .select(db.raw(`${key} as cause_key, ${openedAt} as caused_at`))
     .orderByRaw(isResolved(cause))
-    .orderByRaw(cause.openedAt)
-    .limit(MOST) as Q
+    .orderByRaw(openedAt)
+    .limit(MOST)
 }
 
 /** The fields that most causes do not have. */

@@ -30,7 +30,8 @@ const MOST_NAMED = 10
 /** Payments that arrived and are neither placed nor being returned. */
 export async function heldPayments(place: Place): Promise<Cause[]> {
   const { db, reference } = place
-  const rows: Held[] = await oldestOpen(
+  const rows = await oldestOpen<Held>(
+    place,
     db({ c: TABLES.checkout })
       .where({ outcome: "held", ...(reference ? { id: reference } : {}) })
       .whereNull("deleted_at")
@@ -54,13 +55,13 @@ export async function heldPayments(place: Place): Promise<Cause[]> {
     const ids = entries.filter(mayBeOf(row)).map(({ id }) => id)
     return {
       ...ofPayment(row),
-      key: `held-payment:${row.id}`,
+      key: row.cause_key,
       kind: "held-payment",
       title: row.cart_id
         ? "Payment without an order"
         : "Payment that its order does not owe",
       text: `${whyHeld(row)}. ${whatToDo(row, ids)}`,
-      opened_at: row.outcome_at ?? row.paid_at ?? row.opened_at,
+      opened_at: row.caused_at,
       actions: mayBeSettled(row, ids)
         ? ["settle", "refund", "resolve"]
         : ["refund", "resolve"],

@@ -1,7 +1,5 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
 import { perhapsPaid } from "../checkout/unmatched"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
-import type { Callback } from "../models/callback"
+import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
 import {
   BELIEVED_CALLBACK,
   HELD_CALLBACK,
@@ -34,19 +32,21 @@ export async function held(place: Place): Promise<Cause[]> {
  * Checkouts whose creation was not answered, and that an unmatched paid
  * checkout may be.
  */
-async function unidentified({ db, reference }: Place): Promise<Cause[]> {
-  const rows: (CheckoutRow & { service_id: string; seen_at: Date })[] =
-    await oldestOpen(perhapsPaid(db), {
-      key: "'unidentified:' || c.id",
-      openedAt: "u.seen_at",
-    })
+async function unidentified(place: Place): Promise<Cause[]> {
+  const { db, reference } = place
+  type Row = CheckoutRow & { service_id: string; seen_at: Date }
+  const rows = await oldestOpen<Row>(place, perhapsPaid(db), {
+    key: "'unidentified:' || c.id",
+    // What was dealt with hides no one that is listed later.
+    openedAt: "u.seen_at",
+  })
   const bySeen = [...rows].sort((a, b) => Number(a.seen_at) - Number(b.seen_at))
   const newest = new Map(bySeen.map((row) => [row.id, row]))
   return [...newest.values()]
     .filter(({ id }) => !reference || id === reference)
     .map((row) => ({
       ...ofPayment(row),
-      key: `unidentified:${row.id}`,
+      key: row.cause_key,
       kind: "unidentified",
       title: row.cart_id
         ? "Paid at the service, perhaps for this cart"
@@ -57,8 +57,7 @@ async function unidentified({ db, reference }: Place): Promise<Cause[]> {
         .join(
           ", "
         )} as paid, for the same amount at about the same time; it may as well be somebody else's. Ask the service's support which of its checkouts has the reference ${row.id}, and identify it if there is one.`,
-      // What was dealt with hides no one that is listed later.
-      opened_at: row.seen_at,
+      opened_at: row.caused_at,
       actions: ["identify", "resolve"],
       note_needed: true,
     }))
@@ -94,9 +93,12 @@ async function withoutId({ db, reference }: Place): Promise<Cause[]> {
  * Verified callbacks that match no checkout, were not understood, or contradict what
  * the service says otherwise.
  */
-async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
-  const rows: InferTypeOf<typeof Callback>[] = await oldestOpen(
+async function heldCallbacks(place: Place): Promise<Cause[]> {
+  const { db, reference } = place
+  const rows = await oldestOpen<CallbackRow>(
+    place,
     db({ c: TABLES.callback })
+      .select("c.*")
       .whereNotNull("held_reason")
       .whereNull("deleted_at")
       .whereRaw(`not ${BELIEVED_CALLBACK}`)
@@ -105,11 +107,11 @@ async function heldCallbacks({ db, reference }: Place): Promise<Cause[]> {
   )
   return rows.map((row) => ({
     ...NOTHING,
-    key: `held-callback:${row.id}`,
+    key: row.cause_key,
     kind: "held-callback",
     title: "Callback that changed nothing",
     text: `${row.held_reason}. It is signed by the service: find out where it belongs, with the service's support if need be.`,
-    opened_at: row.received_at ?? row.created_at,
+    opened_at: row.caused_at,
     reference: row.reference,
     count: row.deliveries,
     actions: ["resolve"],

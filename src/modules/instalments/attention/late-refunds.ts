@@ -48,17 +48,17 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
         )
     )
     .select("r.*", "c.order_id", "c.cart_id")
-  const rows: Row[] = await oldestOpen(query, {
+  const rows = await oldestOpen<Row>(place, query, {
     key: "'late-refund:' || r.id",
     openedAt: SINCE,
   })
   return rows.map((row) => ({
     ...NOTHING,
-    key: `late-refund:${row.id}`,
+    key: row.cause_key,
     kind: "late-refund",
     title: "Refund that waits",
     text: waitsFor(row),
-    opened_at: row.sent_at ?? row.send_after,
+    opened_at: row.caused_at,
     reference: row.reference,
     refund_request: row.id,
     order_id: row.order_id,

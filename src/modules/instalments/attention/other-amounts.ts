@@ -53,8 +53,10 @@ const IS_LEFT = `c.back < case
  * Orders whose total differs from what was paid for them, and where no refund has
  * returned the difference.
  */
-export async function otherAmounts({ db, reference }: Place): Promise<Cause[]> {
-  const rows: Other[] = await oldestOpen(
+export async function otherAmounts(place: Place): Promise<Cause[]> {
+  const { db, reference } = place
+  const rows = await oldestOpen<Other>(
+    place,
     db
       .from(db.raw(PAYMENTS, { over: [...OVER] }))
       .where(reference ? { "c.id": reference } : {})
@@ -68,15 +70,17 @@ export async function otherAmounts({ db, reference }: Place): Promise<Cause[]> {
   )
   return rows.map((row) => ({
     ...ofPayment(row),
+    key: row.cause_key,
     kind: "other-amount",
     title: "Order of another amount",
     order_id: row.order_id,
+    opened_at: row.caused_at,
     note_needed: true,
     ...(row.is_used_up ? ofRest(row) : ofDifference(row)),
   }))
 }
 
-type About = Pick<Cause, "key" | "text" | "opened_at" | "actions">
+type About = Pick<Cause, "text" | "actions">
 
 function ofDifference(row: Other): About {
   const whatToDo =
@@ -84,22 +88,18 @@ function ofDifference(row: Other): About {
       ? "Refund the difference from the order's page, or agree on it with the shopper."
       : "The shopper has paid too little: ask them for the difference, or agree on it with them."
   return {
-    key: `other-amount:${row.id}`,
     text: `${whatDiffers(row)}. ${whatToDo}`,
-    opened_at: row.outcome_at ?? row.opened_at,
     actions: ["resolve"],
   }
 }
 
 /** Told of anew, though somebody has dealt with the difference before. */
 function ofRest(row: Other): About & Pick<Cause, "amount"> {
-  const { id, amount, back, currency } = row
+  const { amount, back, currency } = row
   const money = (cents: number) => moneyInWords(cents, currency)
   const left = paidAmount(row) - back
   return {
-    key: `other-amount:${id}:rest`,
     text: `${whatDiffers(row)}. Medusa's payment is of ${money(amount)} and all of it is refunded or on its way, so ${money(left)} that the shopper has paid cannot be refunded from the order's page: return them from here.`,
-    opened_at: row.refunded_at,
     amount: left,
     actions: ["refund", "resolve"],
   }

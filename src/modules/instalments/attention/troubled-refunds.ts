@@ -3,7 +3,13 @@ import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
 import { THRESHOLDS } from "../health/list"
 import { howItEnded, isMadeAtService, isOver } from "../refunds/state"
 import { isOverLate, OVER, whyItEnded } from "../refunds/state"
-import { NOTHING, oldestOpen, type Cause, type Place } from "./cause"
+import {
+  NOTHING,
+  oldestOpen,
+  type Cause,
+  type Causing,
+  type Place,
+} from "./cause"
 
 type Row = RefundRequestRow & {
   order_id: string | null
@@ -14,8 +20,8 @@ type Row = RefundRequestRow & {
 
 const SENT = "coalesce(r.sent_at, r.send_after)"
 const ENDED = "coalesce(r.finished_at, r.sent_at, r.send_after)"
-/** The causes in SQL; `inWords` says the same in words. */
 const IN_DOUBT = { key: "'refund-in-doubt:' || r.id", openedAt: SENT }
+/** A complete one that the service takes back is told of anew, though it was resolved. */
 const CHANGED = {
   key: `'held-refund:' || r.id || case
     when r.status = 'complete' and r.service_status <> 'complete'
@@ -60,6 +66,8 @@ export async function troubledRefunds(place: Place): Promise<Cause[]> {
     cart_id: row.cart_id,
     amount: row.amount,
     currency: row.currency,
+    key: row.cause_key,
+    opened_at: row.caused_at,
     ...inWords(row, place.now),
   }))
 }
@@ -107,10 +115,11 @@ function failed(place: Place) {
 }
 
 async function ofLedger(
-  { db, reference }: Place,
+  place: Place,
   cause: { key: string; openedAt: string },
   narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder
-): Promise<Row[]> {
+): Promise<Causing<Row>[]> {
+  const { db, reference } = place
   const query = db(`${TABLES.refundRequest} as r`)
     .join(`${TABLES.checkout} as c`, "c.id", "r.reference")
     .whereNull("r.deleted_at")
@@ -122,6 +131,7 @@ async function ofLedger(
           and w.status = 'scheduled') else 0 end::int as waiting`)
     )
   return oldestOpen(
+    place,
     narrow(reference ? query.where("r.reference", reference) : query),
     cause
   )
@@ -130,19 +140,13 @@ async function ofLedger(
 function inWords(
   row: Row,
   now: number
-): Pick<
-  Cause,
-  "key" | "kind" | "title" | "text" | "opened_at" | "actions" | "note_needed"
-> {
-  const { id, held_reason } = row
-  const sent = row.sent_at ?? row.send_after
+): Pick<Cause, "kind" | "title" | "text" | "actions" | "note_needed"> {
+  const { held_reason } = row
   if (row.status === "in_doubt") {
     return {
-      key: `refund-in-doubt:${id}`,
       kind: "refund-in-doubt",
       title: "Refund without an answer",
       text: `${held_reason ?? whatIsRead(row, now)}${whatWaits(row)}`,
-      opened_at: sent,
       // It blocks the other refunds of its payment, so it cannot be resolved by
       // hand.
       actions:
@@ -154,11 +158,9 @@ function inWords(
   }
   if (!isOver(row.status)) {
     return {
-      key: `held-refund:${id}${whatIsSaidNow(row)}`,
       kind: "held-refund",
       title: "Refund that changed its end",
       text: held_reason ?? "The service contradicts itself. Ask its support.",
-      opened_at: row.finished_at ?? sent,
       actions: ["resolve"],
       note_needed: true,
     }
@@ -166,7 +168,6 @@ function inWords(
   const why = whyItEnded(row)
   const isLate = isOverLate(row)
   return {
-    key: `failed-refund:${id}`,
     kind: "failed-refund",
     title:
       row.status === "withdrawn"
@@ -178,20 +179,9 @@ function inWords(
         (row.sent_at || isMadeAtService(row)
           ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
           : `No refund was made: ${why}.`)),
-    opened_at: row.finished_at ?? sent,
     actions: held_reason && !isLate ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }
-}
-
-/** A complete one that the service takes back is told of anew, though it was resolved. */
-function whatIsSaidNow({
-  status,
-  service_status,
-}: Pick<Row, "status" | "service_status">): string {
-  return status === "complete" && service_status && service_status !== status
-    ? `:${service_status}`
-    : ""
 }
 
 /** A list that the service does not answer, or not to its end, is read for ever. */
