@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { list, UNCONFIRMED_ROWS } from "../../modules/instalments/rules"
+import { list } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
 import { CART_MARK } from "../medusa-repairs/marked-orders"
 
@@ -36,30 +36,16 @@ export async function readLinkedOrder(
  * it has arrived and is not booked yet, or the service has to confirm it. Null when
  * there is none.
  */
-export async function arrivedPayment(
+export function arrivedPayment(
   { id: order_id, cart, metadata, transactions }: LinkedOrder,
-  ledger: InstalmentsModuleService
+  { opening }: InstalmentsModuleService
 ): Promise<string | null> {
-  // Also the payment of its cart: core's completion may have been killed half
-  // way, and then the order is made again. Core leaves it also without its cart.
-  // A shopper can write the mark of another one, which only refuses a payment.
-  const cart_id = cart?.id ?? metadata?.[CART_MARK]
-  // A held one of the cart can become the order's while nothing is booked on it.
-  const outcome = transactions.length > 0 ? "open" : ["open", "held"]
-  const unbooked = await ledger.opening.unbookedPayment(order_id)
-  if (unbooked) {
-    return unbooked
-  }
-  const [other] = await ledger.listCheckouts({
-    $or: [
-      { order_id, ...UNCONFIRMED_ROWS },
-      ...(cart_id
-        ? [
-            { cart_id, status: "successful", outcome },
-            { cart_id, ...UNCONFIRMED_ROWS },
-          ]
-        : []),
-    ],
+  return opening.arrived({
+    order_id,
+    // Also the payment of its cart: core's completion may have been killed half
+    // way, and then the order is made again. Core leaves it also without its cart.
+    // A shopper can write the mark of another one, which only refuses a payment.
+    source_cart_id: cart?.id ?? metadata?.[CART_MARK] ?? null,
+    is_unbooked: transactions.length === 0,
   })
-  return other?.id ?? null
 }

@@ -8,8 +8,8 @@ import { ownNotifyUrl } from "./own"
 
 /**
  * A payable state of a cart, or of what an order owes, before its checkout
- * exists. `amount` is cents. `source_cart_id` is the cart of the payment
- * collection, or the one that the order came of.
+ * exists. `amount` is cents. `source_cart_id` is the cart, or the one that the order
+ * came of.
  */
 export type PayableState = Pick<
   CheckoutRow,
@@ -135,16 +135,17 @@ export class CheckoutOpening {
   }
 
   /**
-   * The reference of a payment that arrived for what an order owes and is neither
-   * booked, nor returned, nor dealt with by a person; null when there is none.
+   * The reference of a payment because of which an order must not be asked to pay now;
+   * see `ARRIVED`. Null when there is none.
    */
-  async unbookedPayment(orderId: string): Promise<string | null> {
-    const [first] = await this.db({ c: TABLES.checkout })
-      .where({ "c.order_id": orderId })
-      .whereRaw(IS_UNBOOKED)
-      .limit(1)
-      .select<{ id: string }[]>("c.id")
-    return first?.id ?? null
+  async arrived(
+    order: Pick<PayableState, "order_id" | "source_cart_id" | "is_unbooked">
+  ): Promise<string | null> {
+    const { rows } = (await this.db.raw(
+      `select id from (${ARRIVED}) as arrived limit 1`,
+      order
+    )) as { rows: { id: string }[] }
+    return rows[0]?.id ?? null
   }
 
   /** Notes that a payment session of Medusa uses this checkout. */
@@ -157,22 +158,36 @@ export class CheckoutOpening {
 }
 
 /**
- * Whether a checkout `c` is a payment of what an order owes that still has to be booked.
- * Who marks a held one as resolved has said what became of its money: the order owes what
- * it owes then. A cart's keeps it from being paid, as it may become that order's.
+ * The payments because of which nothing more may be paid for an order, or for the cart
+ * that is becoming it: they have arrived and are not booked, or the service has to confirm
+ * them (`isUnconfirmed`). Of what the order owes: who marks a held one as resolved has said
+ * what became of its money, and the order owes what it owes then. Of the cart: a held one
+ * may become the order's while nothing is booked on it.
  */
-const IS_UNBOOKED = `(c.cart_id is null and c.status = 'successful'
-  and (c.outcome = 'open'
-       or (c.outcome = 'held' and not ${isResolved(HELD_PAYMENT)}))
-  and c.deleted_at is null)`
+const ARRIVED = `
+  (select c.* from ${TABLES.checkout} as c
+   where c.order_id = :order_id and c.cart_id is null and c.status = 'successful'
+     and (c.outcome = 'open'
+          or (c.outcome = 'held' and not ${isResolved(HELD_PAYMENT)}))
+     and c.deleted_at is null
+   limit 1)
+  union all
+  (select * from ${TABLES.checkout}
+   where cart_id = :source_cart_id and status = 'successful'
+     and (outcome = 'open' or (outcome = 'held' and :is_unbooked))
+     and deleted_at is null
+   limit 1)
+  union all
+  (select * from ${TABLES.checkout}
+   where (cart_id = :source_cart_id or (cart_id is null and order_id = :order_id))
+     and status = 'cancelled' and wanted_at is not null and deleted_at is null
+   limit 1)`
 
 /**
- * The statement of `open` and its values. It answers a known
- * payment of the same cart that is not returned, so that the shopper cannot pay
- * twice; or a payment for the cart that is becoming the same order, or for that order,
- * that is not booked yet; or one of these that the service has to confirm
- * (`isUnconfirmed`). Else a checkout of the same payable state that is younger than
- * 20 minutes; else a new row with this id.
+ * The statement of `open` and its values. It answers the payment that placed the same
+ * cart's order, or one that has arrived (`ARRIVED`), so that the shopper cannot pay
+ * twice. Else a checkout of the same payable state that is younger than 20 minutes; else
+ * a new row with this id.
  */
 function openingStatement(
   state: PayableState,
@@ -197,26 +212,10 @@ const FIND_OR_INSERT = `
   with known as (
     select * from (
       (select * from ${TABLES.checkout}
-       where cart_id = :cart_id and status = 'successful'
-         and outcome in ('open', 'placed', 'held') and deleted_at is null
-       limit 1)
-      union all
-      (select * from ${TABLES.checkout}
-       where cart_id = :source_cart_id and (outcome = 'open' or :is_unbooked)
-         and status = 'successful'
-         and outcome in ('open', 'held') and deleted_at is null
-       limit 1)
-      union all
-      (select c.* from ${TABLES.checkout} as c
-       where c.order_id = :order_id and ${IS_UNBOOKED}
-       limit 1)
-      union all
-      (select * from ${TABLES.checkout}
-       where (cart_id in (:cart_id, :source_cart_id)
-              or (cart_id is null and order_id = :order_id))
-         and status = 'cancelled' and wanted_at is not null
+       where cart_id = :cart_id and status = 'successful' and outcome = 'placed'
          and deleted_at is null
        limit 1)
+      union all ${ARRIVED}
       union all
       (select * from ${TABLES.checkout}
        where fingerprint = any(cast(:fingerprints as text[])) and outcome = 'open'
