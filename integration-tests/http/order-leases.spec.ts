@@ -196,7 +196,7 @@ withStore((store) => {
     await paused.reached()
     await slow.commit()
     expect((await delivered).status).toBe(200)
-    const leases = () => db("instalments_lease").whereLike("id", "refund:%")
+    const leases = () => db("instalments_lease").whereLike("id", "order:%")
     await eventually(async () => (await leases()).length === 0)
     await paused.resume()
     bus.unsubscribe("order.fulfillment_created", refundIt, { subscriberId })

@@ -187,7 +187,7 @@ export class Store {
       (await rows).length === 0
     const requests = () => db("instalments_refund_request").limit(1)
     return (
-      (await isNone(db("instalments_lease").whereLike("id", "refund:%"))) &&
+      (await isNone(db("instalments_lease").whereLike("id", "order:%"))) &&
       (await isNone(ledger.dueRefunds.toSend(1))) &&
       (await isNone(requests().where({ status: "sending" }))) &&
       (await isNone(

@@ -7,13 +7,13 @@ import { orderOfPayment } from "./refunds/books/read-books"
  * Short, because the cart waits meanwhile; an attempt that fails is tried
  * again.
  */
-const WAIT_S = 10
+const WAIT_MS = 10_000
 
 /**
  * The name of the lease under which an order's books are changed, one change at
  * a time; for a payment without an order, the payment's.
  */
-export const orderLease = (orderId: string) => `refund:${orderId}`
+export const orderLease = (orderId: string) => `order:${orderId}`
 
 /**
  * Writes into an order's books while no other change runs: a change that core
@@ -28,7 +28,7 @@ export function withOrderLease<T>(
   work: () => Promise<T>
 ): Promise<T> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  return ledger.leases.run(orderLease(id), work, { waitMs: WAIT_S * 1_000 })
+  return ledger.leases.run(orderLease(id), work, { waitMs: WAIT_MS })
 }
 
 /**

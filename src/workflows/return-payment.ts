@@ -3,7 +3,6 @@ import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { refused } from "../modules/instalments/rules"
 import type {
   CheckoutRow,
-  InstalmentsModuleService,
   Lease,
   RefundRequestRow,
   Sighting,
@@ -39,14 +38,11 @@ export async function returnPaymentByHand(
   const filed =
     (await ledger.returns.fileSurplus(id)) ??
     (await withoutOrder(container, id, async (checkout, lease) => {
-      const before = await requests(ledger, id)
       const reason = checkout.held_reason ?? "Returned by hand"
-      await ledger.returns.file(id, reason, lease)
-      const after = await requests(ledger, id)
-      return after.find((row) => !before.some((other) => other.id === row.id))
+      return (await ledger.returns.file(id, reason, lease)).filed
     }))
   if (!filed || filed.send_after.getTime() > ledger.now()) {
-    return filed ?? null
+    return filed
   }
   const sent = await ledger.sending.send(filed, {
     maxWaitMs: MAX_WAIT_MS,
@@ -117,8 +113,4 @@ async function refuseUnlessUnplaced(
       `This payment has an order (${order?.id ?? checkout.order_id}). Refund it from the order's page, or book what the service has refunded.`
     )
   }
-}
-
-function requests(ledger: InstalmentsModuleService, reference: string) {
-  return ledger.listRefundRequests({ reference }, { take: 1_000 })
 }

@@ -12,7 +12,7 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { messageOf } from "../../modules/instalments/log"
-import { PROVIDER_ID } from "../../modules/instalments/rules"
+import { list, PROVIDER_ID } from "../../modules/instalments/rules"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
 import { orderLease } from "../../workflows/order-lease"
 import { sendInTime } from "../../workflows/refunds/send"
@@ -46,12 +46,8 @@ const owner = z.union([
     .transform(({ payment_collection: { order } }) => ({ order_id: order.id })),
 ])
 const ofOrder = z.object({
-  payment_collections: z.array(
-    z.object({
-      payments: z
-        .array(z.object({ provider_id: z.string() }).nullish())
-        .transform((all) => all.filter((one) => one != null)),
-    })
+  payment_collections: list(
+    z.object({ payments: list(z.object({ provider_id: z.string() })) })
   ),
 })
 

@@ -10,16 +10,33 @@ import {
   MathBN,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { refetchCart } from "@medusajs/medusa/api/store/carts/helpers"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  list,
   notPaid,
   PROVIDER_ID,
   UNCONFIRMED,
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import { bringUpToDate } from "./bring-up-to-date"
+
+const waitingCart = z.object({
+  completed_at: z.unknown(),
+  payment_collection: z
+    .object({
+      payment_sessions: list(
+        z.object({
+          id: z.string(),
+          provider_id: z.string(),
+          status: z.string(),
+        })
+      ),
+    })
+    .nullish(),
+})
 
 /**
  * Runs before core completes a cart that waits for an instalment payment. It
@@ -73,20 +90,13 @@ async function findSession(
     ],
     filters: { id },
   })
-  const cart = data[0] as WaitingCart | undefined
+  const cart = data[0] ? waitingCart.parse(data[0]) : null
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const isOurs = sessions.every(
     ({ provider_id, status }) =>
       provider_id === PROVIDER_ID && status === "pending"
   )
   return (isOurs && !cart?.completed_at && sessions[0]?.id) || null
-}
-
-type WaitingCart = {
-  completed_at: Date | null
-  payment_collection?: {
-    payment_sessions?: { id: string; provider_id: string; status: string }[]
-  } | null
 }
 
 async function whyNotPaid(

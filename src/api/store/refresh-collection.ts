@@ -3,12 +3,28 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
-import { PROVIDER_ID, toCents } from "../../modules/instalments/rules"
+import { amount, PROVIDER_ID, toCents } from "../../modules/instalments/rules"
 import { askForOwed } from "../../workflows/balance/ask-for-owed"
 import { log, messageOf } from "../../modules/instalments/log"
+
+const cartsCollection = z.object({
+  amount,
+  currency_code: z.string(),
+  cart: z
+    .object({
+      id: z.string(),
+      total: amount,
+      currency_code: z.string(),
+      completed_at: z.unknown(),
+    })
+    .nullish(),
+})
+type Collection = z.infer<typeof cartsCollection>
+const orderLink = z.object({ order_id: z.string() })
 
 /**
  * Runs before a payment collection gets a session of instalments, as core gives the
@@ -28,7 +44,7 @@ export async function refreshCollection(
     return next()
   }
   try {
-    await bringUpToDate(id, req.scope)
+    await refresh(id, req.scope)
   } catch (error) {
     log(req.scope).error(
       `Payment collection ${id} was not brought up to what is due: ${messageOf(error)}`
@@ -37,7 +53,7 @@ export async function refreshCollection(
   next()
 }
 
-async function bringUpToDate(id: string, container: MedusaContainer) {
+async function refresh(id: string, container: MedusaContainer) {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "payment_collection",
@@ -49,11 +65,11 @@ async function bringUpToDate(id: string, container: MedusaContainer) {
     ],
     filters: { id },
   })
-  const collection = data[0] as Collection | undefined
-  const cart = collection?.cart
-  if (!collection) {
+  if (!data[0]) {
     return
   }
+  const collection = cartsCollection.parse(data[0])
+  const { cart } = collection
   if (cart && !cart.completed_at) {
     if (!isSame(collection, cart)) {
       await refreshPaymentCollectionForCartWorkflow(container).run({
@@ -67,27 +83,16 @@ async function bringUpToDate(id: string, container: MedusaContainer) {
     fields: ["order_id"],
     filters: { payment_collection_id: id },
   })
-  const orderId = links[0]?.order_id
+  const [link] = z.array(orderLink).parse(links)
+  const orderId = link?.order_id
   if (orderId) {
     await askForOwed(id, orderId, container)
   }
 }
 
-type Collection = {
-  id: string
-  amount: BigNumberInput
-  currency_code: string
-  cart?: {
-    id: string
-    total: BigNumberInput
-    currency_code: string
-    completed_at: Date | null
-  } | null
-}
-
 function isSame(
-  collection: Pick<Collection, "amount" | "currency_code">,
-  cart: { total: BigNumberInput; currency_code: string }
+  collection: Collection,
+  cart: NonNullable<Collection["cart"]>
 ): boolean {
   return (
     collection.currency_code === cart.currency_code &&

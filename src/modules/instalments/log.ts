@@ -6,5 +6,5 @@ export {
   logLine,
   messageOf,
 } from "./telemetry/log"
-export { countCallback, countRefundRequest } from "./telemetry/metrics"
+export { countCallback } from "./telemetry/metrics"
 export { describeSettling, traced } from "./telemetry/tracing"

@@ -1,11 +1,9 @@
-/** The module's rules: pure functions that use no database, HTTP or clock. */
+/** The module's rules and words: without a database, HTTP or a clock. */
 export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
 export { isOwn, refuseOthers } from "./checkout/own"
 export { paidAmount, stateOf } from "./checkout/state"
 export {
-  amount,
   BALANCE_FIELDS,
-  list,
   orderBalance,
   TAKEN_ELSEWHERE,
   unreserved,
@@ -57,6 +55,7 @@ export {
   movedIn,
   MOVEMENTS,
 } from "./domain/statement"
+export { amount, list } from "./domain/queried"
 export { refused } from "./domain/refund-rules"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"

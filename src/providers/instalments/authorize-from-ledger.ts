@@ -1,10 +1,8 @@
-import type {
-  AuthorizePaymentOutput,
-  BigNumberInput,
-} from "@medusajs/framework/types"
+import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
+  amount,
   isOwn,
   moneyInWords,
   notPaid,
@@ -13,8 +11,6 @@ import {
 import { takenOtherwise } from "../../workflows/settle/booked-payment"
 import type { Parts } from "./parts"
 
-// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const dueSession = z.object({
   amount,
   currency_code: z.string(),

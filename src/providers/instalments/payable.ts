@@ -1,10 +1,8 @@
-import type {
-  BigNumberInput,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
+  amount,
   BALANCE_FIELDS,
   fromCents,
   list,
@@ -18,8 +16,6 @@ import {
 import { CART_MARK } from "../../workflows/medusa-repairs/marked-orders"
 import { takenOtherwise } from "../../workflows/settle/booked-payment"
 
-// Medusa's amounts are BigNumbers; `money.ts` refuses what is not an amount.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const address = z
   .object({
     first_name: z.string().nullish(),

@@ -29,6 +29,7 @@ const refundRow = z.object({
     }),
   }),
 })
+const bookedRefund = z.object({ id: z.string(), amount })
 const order = z.object({
   version: z.number(),
   summary: z
@@ -145,6 +146,6 @@ async function readBooked({ query }: Parts, payment_id: string) {
     fields: ["id", "amount"],
     filters: { payment_id },
   })
-  const refunds = data as { id: string; amount: BigNumberInput }[]
-  return new Map(refunds.map(({ id, amount }) => [id, amount]))
+  const refunds = z.array(bookedRefund).parse(data)
+  return new Map(refunds.map((one) => [one.id, one.amount]))
 }

@@ -1,30 +1,22 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PROVIDER_ID } from "../../modules/instalments/rules"
+import { list, PROVIDER_ID } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import type { Parts } from "./parts"
 
 const booked = z.object({
-  transactions: z
-    .array(z.object({ reference_id: z.string().nullish() }).nullish())
-    .nullish(),
-  payment_collections: z
-    .array(
-      z.object({
-        payments: z
-          .array(
-            z
-              .object({
-                provider_id: z.string(),
-                data: z.object({ reference: z.unknown() }).nullish(),
-                captures: z.array(z.object({ id: z.string() }).nullish()),
-              })
-              .nullish()
-          )
-          .nullish(),
-      })
-    )
-    .nullish(),
+  transactions: list(z.object({ reference_id: z.string().nullish() })),
+  payment_collections: list(
+    z.object({
+      payments: list(
+        z.object({
+          provider_id: z.string(),
+          data: z.object({ reference: z.unknown() }).nullish(),
+          captures: list(z.object({ id: z.string() })),
+        })
+      ),
+    })
+  ),
 })
 
 /**
@@ -82,16 +74,15 @@ async function refuseUnbooked(
     filters: { id: order_id },
   })
   const order = booked.parse(data[0] ?? {})
-  const captures = (order.payment_collections ?? [])
-    .flatMap(({ payments }) => payments ?? [])
+  const captures = order.payment_collections
+    .flatMap(({ payments }) => payments)
     .filter(
-      (payment) =>
-        payment?.provider_id === PROVIDER_ID &&
-        payment.data?.reference === reference
+      ({ provider_id, data }) =>
+        provider_id === PROVIDER_ID && data?.reference === reference
     )
-    .flatMap((payment) => payment?.captures ?? [])
-  const isBooked = captures.some((capture) =>
-    order.transactions?.some((one) => one?.reference_id === capture?.id)
+    .flatMap((payment) => payment.captures)
+  const isBooked = captures.some(({ id }) =>
+    order.transactions.some((one) => one.reference_id === id)
   )
   if (!isBooked) {
     throw new MedusaError(

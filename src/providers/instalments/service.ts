@@ -24,6 +24,7 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import { notifyUrl } from "../../modules/instalments/service-api"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
 import { refund } from "./refund"
@@ -136,9 +137,12 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
 
   /** Not used: the service's callback has its own route. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
-    const url = this.cradle.instalments?.options.backendUrl
-    this.cradle.logger.warn(
-      `An instalment callback came to Medusa's built-in hook and was ignored. notify_url is ${url}/hooks/instalments`
+    const { instalments, logger } = this.cradle
+    const where = instalments
+      ? ` notify_url is ${notifyUrl(instalments.options)}`
+      : ""
+    logger.warn(
+      `An instalment callback came to Medusa's built-in hook and was ignored.${where}`
     )
     return { action: PaymentActions.NOT_SUPPORTED }
   }

@@ -4,27 +4,24 @@
  * may be used once, and a campaign's money is counted twice.
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { amount, list } from "../../modules/instalments/rules"
 import type { MarkedOrder } from "./marked-orders"
 
-/** The clocks of a store's machines are no further apart than this. */
-const CLOCKS_APART_MS = 60_000
+/** Two machines stamp them; with more, an earlier order's use would pass for this one's. */
+const STAMPS_APART_MS = 60_000
 
-// Medusa's amounts are BigNumbers and are handed back to Medusa unchanged.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const adjusted = z.object({
-  adjustments: z
-    .array(z.object({ code: z.string().nullish(), amount }).nullish())
-    .nullish(),
+  adjustments: list(z.object({ code: z.string().nullish(), amount })),
 })
 const usingOrder = z.object({
   email: z.string().nullish(),
   customer_id: z.string().nullish(),
   created_at: z.coerce.date(),
-  items: z.array(adjusted.nullish()).nullish(),
-  shipping_methods: z.array(adjusted.nullish()).nullish(),
+  items: list(adjusted),
+  shipping_methods: list(adjusted),
 })
 const counted = z.object({ updated_at: z.coerce.date() })
 const code = counted.extend({
@@ -61,9 +58,9 @@ export async function giveBackUses(
     filters: { id },
   })
   const order = usingOrder.parse(data[0])
-  const uses = [...(order.items ?? []), ...(order.shipping_methods ?? [])]
-    .flatMap((one) => one?.adjustments ?? [])
-    .flatMap((one) => (one?.code ? { code: one.code, amount: one.amount } : []))
+  const uses = [...order.items, ...order.shipping_methods]
+    .flatMap((one) => one.adjustments)
+    .flatMap((one) => (one.code ? { code: one.code, amount: one.amount } : []))
   if (
     uses.length > 0 &&
     (await isCountedSince(order.created_at, uses, container))
@@ -94,5 +91,5 @@ async function isCountedSince(
       ...(typeof limit === "number" ? [updated_at] : []),
       ...(campaign?.budget ? [campaign.budget.updated_at] : []),
     ])
-    .some((written) => written.getTime() > time.getTime() - CLOCKS_APART_MS)
+    .some((written) => written.getTime() > time.getTime() - STAMPS_APART_MS)
 }

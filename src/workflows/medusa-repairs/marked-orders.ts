@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { PROVIDER_ID } from "../../modules/instalments/rules"
+import { amount, list, PROVIDER_ID } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import {
   bookedPayment,
@@ -39,23 +39,18 @@ export async function markCart(
   return isFirst
 }
 
-// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
-const amount = z.custom<BigNumberInput>((value) => value != null)
+/** A payment session, as `isWithoutPayment` looks at it. */
+export const sessionOfOrder = z.object({
+  status: z.string(),
+  provider_id: z.string(),
+})
 
 type Unpaid = {
   version: number
   total: BigNumberInput
-  payment_collections?:
-    | (
-        | {
-            payment_sessions?:
-              | ({ status: string; provider_id: string } | null | undefined)[]
-              | null
-          }
-        | null
-        | undefined
-      )[]
-    | null
+  payment_collections: {
+    payment_sessions: z.infer<typeof sessionOfOrder>[]
+  }[]
 }
 
 /**
@@ -69,18 +64,15 @@ export function isWithoutPayment({
   total,
   payment_collections,
 }: Unpaid): boolean {
-  const collections = payment_collections ?? []
+  const sessions = payment_collections.flatMap((one) => one.payment_sessions)
   return (
     version > 1 ||
-    collections.length > 1 ||
+    payment_collections.length > 1 ||
     MathBN.lte(total, 0) ||
-    collections.some((collection) =>
-      collection?.payment_sessions?.some(
-        (session) =>
-          session?.status === PaymentSessionStatus.PENDING_AUTHORIZATION ||
-          (session?.status === PaymentSessionStatus.ERROR &&
-            session.provider_id !== PROVIDER_ID)
-      )
+    sessions.some(
+      ({ status, provider_id }) =>
+        status === PaymentSessionStatus.PENDING_AUTHORIZATION ||
+        (status === PaymentSessionStatus.ERROR && provider_id !== PROVIDER_ID)
     )
   )
 }
@@ -107,50 +99,30 @@ const markedOrder = z
     version: z.number(),
     total: amount,
     cart: z.object({ id: z.string() }).nullish(),
-    promotion_link: z
-      .array(z.object({ promotion_id: z.string() }).nullish())
-      .nullish(),
-    items: z.array(z.object({ id: z.string() })),
-    transactions: z
-      .array(z.object({ reference_id: z.string().nullish() }).nullish())
-      .nullish(),
-    payment_collections: z
-      .array(
-        z
-          .object({
-            id: z.string(),
-            payment_sessions: z
-              .array(
-                z
-                  .object({ status: z.string(), provider_id: z.string() })
-                  .nullish()
-              )
-              .nullish(),
-            payments: z.array(bookedPayment),
-          })
-          .nullish()
-      )
-      .nullish(),
+    promotion_link: list(z.object({ promotion_id: z.string() })),
+    items: list(z.object({ id: z.string() })),
+    transactions: list(z.object({ reference_id: z.string().nullish() })),
+    payment_collections: list(
+      z.object({
+        id: z.string(),
+        payment_sessions: list(sessionOfOrder),
+        payments: list(bookedPayment),
+      })
+    ),
   })
   .transform((order) => ({
     id: order.id,
     number: order.display_id,
     status: order.status,
     cartId: order.cart?.id,
-    promotionIds: (order.promotion_link ?? []).flatMap(
-      (link) => link?.promotion_id ?? []
-    ),
+    promotionIds: order.promotion_link.map((link) => link.promotion_id),
     isWithoutPayment: isWithoutPayment(order),
     itemIds: order.items.map(({ id }) => id),
-    collectionIds: (order.payment_collections ?? []).flatMap(
-      (collection) => collection?.id ?? []
+    collectionIds: order.payment_collections.map(({ id }) => id),
+    transactionReferences: order.transactions.flatMap(
+      ({ reference_id }) => reference_id ?? []
     ),
-    transactionReferences: (order.transactions ?? []).flatMap(
-      (transaction) => transaction?.reference_id ?? []
-    ),
-    payments: (order.payment_collections ?? []).flatMap(
-      (collection) => collection?.payments ?? []
-    ),
+    payments: order.payment_collections.flatMap(({ payments }) => payments),
   }))
 
 /** The states of an order that is neither a draft nor cancelled. */

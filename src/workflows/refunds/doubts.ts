@@ -34,7 +34,11 @@ export async function resolveDoubts(
   const amounts = rows.map(({ amount }) => amount)
   const unknown = await ledger.unmatchedRefunds.ofAmounts(amounts)
   for (const row of doubts.filter(isOpen)) {
-    await settle(container, row, judgeDoubt(row, { begunAt, unknown, doubts }))
+    await endOrHold(
+      container,
+      row,
+      judgeDoubt(row, { begunAt, unknown, doubts })
+    )
   }
 }
 
@@ -60,7 +64,7 @@ export async function holdDoubt(
   }
 }
 
-async function settle(
+async function endOrHold(
   container: MedusaContainer,
   row: RefundRequestRow,
   judged: Verdict

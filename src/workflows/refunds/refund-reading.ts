@@ -78,7 +78,7 @@ export type Found = {
   /** As the page's links name them. */
   next: Page | null
   last: Page | null
-  /** See `RefundSending.doubts`. */
+  /** See `DueRefunds.doubts`. */
   doubts: Pick<RefundRequestRow, "held_reason">[]
   /**
    * Whether earlier readings that came newest first have shown all of the page, and

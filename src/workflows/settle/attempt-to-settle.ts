@@ -171,7 +171,7 @@ async function holdOrReturn(
   let held_reason = reason
   if (!hold && !by_hand && ledger.options.unplacedPayments !== "hold") {
     try {
-      const row = await ledger.returns.file(id, reason, lease)
+      const { row } = await ledger.returns.file(id, reason, lease)
       return { row, unplaced: reason }
     } catch (error) {
       held_reason = `${reason}; it could not be returned: ${messageOf(error)}`

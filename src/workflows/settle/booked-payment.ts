@@ -7,14 +7,9 @@ import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { PROVIDER_ID } from "../../modules/instalments/rules"
+import { amount, list, PROVIDER_ID } from "../../modules/instalments/rules"
 
-// Medusa's amounts are BigNumbers and are handed back to Medusa unchanged.
-const amount = z.custom<BigNumberInput>((value) => value != null)
-const entries = z
-  .array(z.object({ id: z.string(), amount }).nullish())
-  .nullish()
-  .transform((all) => (all ?? []).flatMap((entry) => entry ?? []))
+const entries = list(z.object({ id: z.string(), amount }))
 
 /**
  * A payment in Medusa's books. `reference` is the ledger's checkout, null for

@@ -1,18 +1,15 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   PaymentCollectionStatus,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { list } from "../../modules/instalments/rules"
+import { amount, list } from "../../modules/instalments/rules"
 import { bookedPayment, paymentFields } from "./booked-payment"
 
 const collection = z.object({
   id: z.string(),
-  payments: z
-    .array(bookedPayment)
-    .nullish()
-    .transform((payments) => payments ?? []),
+  payments: list(bookedPayment),
 })
 const cart = z.object({ payment_collection: collection.nullish() })
 
@@ -40,8 +37,6 @@ export async function readCartPayments(
   return data[0] ? (cart.parse(data[0]).payment_collection ?? null) : null
 }
 
-// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const order = z.object({
   transactions: list(z.object({ reference_id: z.string().nullish() })),
   payment_collections: list(

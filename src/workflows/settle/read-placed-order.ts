@@ -1,29 +1,19 @@
 import type {
-  BigNumberInput,
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CheckoutRow } from "../../modules/instalments/types"
-import { toCents } from "../../modules/instalments/rules"
+import { amount, list, toCents } from "../../modules/instalments/rules"
 import { bookedPayment, paymentFields } from "./booked-payment"
-
-// Medusa's amounts are BigNumbers; `toCents` refuses what is not an amount.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 
 const placedOrder = z.object({
   version: z.number(),
   total: amount,
   currency_code: z.string(),
-  transactions: z
-    .array(z.object({ reference_id: z.string().nullish() }).nullish())
-    .nullish(),
-  payment_collections: z.array(
-    z.object({
-      payments: z.array(bookedPayment),
-    })
-  ),
+  transactions: list(z.object({ reference_id: z.string().nullish() })),
+  payment_collections: list(z.object({ payments: list(bookedPayment) })),
 })
 
 /** The order that a checkout is for, and the instalment payment booked on it. */
@@ -82,7 +72,7 @@ export function judgeOrder(
 ): PlacedOrder {
   const order = placedOrder.parse(found)
   const { payment_collections, transactions, version } = order
-  const booked = transactions?.map((entry) => entry?.reference_id) ?? []
+  const booked = transactions.map((entry) => entry.reference_id)
   const payments = payment_collections
     .flatMap((collection) => collection.payments)
     .filter((payment) => payment.reference)

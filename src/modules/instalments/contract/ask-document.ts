@@ -65,7 +65,7 @@ export async function askDocument(
     }
   }
   const { status, text } = asked.answer
-  // Law 8, also of a service that answers with what it was sent.
+  // No secret is kept or shown, also when the service answers with what it was sent.
   const secrets = [...options.clientSecret, ...options.signingSecret]
   return status >= 200 && status <= 299
     ? {

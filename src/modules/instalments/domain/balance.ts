@@ -3,21 +3,7 @@ import { MathBN, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PROVIDER_ID } from "../name"
 import { toCents } from "./money"
-
-/** An amount of Medusa's, in major units; `toCents` refuses what is none. */
-export const amount = z.custom<BigNumberInput>((value) => value != null)
-
-/**
- * A list as Medusa's query answers it: it may be missing, or have empty
- * entries.
- */
-export const list = <T extends z.ZodType>(entry: T) =>
-  z
-    .array(entry.nullish())
-    .nullish()
-    .transform((all) =>
-      (all ?? []).filter((one): one is NonNullable<typeof one> => one != null)
-    )
+import { amount, list } from "./queried"
 
 /**
  * The fields of `orderBalance` for Medusa's query. When the total is also

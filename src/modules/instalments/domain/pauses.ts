@@ -80,7 +80,7 @@ export const CALLBACKS_OVER_MS = 3 * HOUR
 
 /**
  * When a pending checkout is checked next, in milliseconds from now, by its
- * age: at twice its age, so that few requests are needed until its end.
+ * age: when that has tripled, so that few requests are needed until its end.
  */
 export function nextCheckIn(ageMs: number): number {
   const next = Math.max(2 * ageMs, HOUR)

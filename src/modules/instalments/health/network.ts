@@ -6,7 +6,7 @@ export type Answer = {
   status: number
   /** Names in lower case; of a repeated header the first value. */
   headers: Record<string, string>
-  /** At most the first megabyte. */
+  /** As much of it as who asks wants to read. */
   text: string
   /** Milliseconds since 1970 between sending and receiving. */
   at: number
@@ -39,10 +39,10 @@ const WORDS: Record<string, string> = {
   ENETUNREACH: "cannot be reached from this network",
   UND_ERR_CONNECT_TIMEOUT: SILENT,
   ETIMEDOUT: SILENT,
-  UND_ERR_HEADERS_TIMEOUT: "took the request and did not answer within 10 s",
-  UND_ERR_BODY_TIMEOUT: "did not finish its answer within 10 s",
+  UND_ERR_HEADERS_TIMEOUT: "took the request and did not answer in time",
+  UND_ERR_BODY_TIMEOUT: "did not finish its answer in time",
   TimeoutError: "did not finish its answer in time",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "answered with more than a megabyte",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "answered with more than is read of it",
   UND_ERR_SOCKET: BROKEN,
   ECONNRESET: BROKEN,
 }

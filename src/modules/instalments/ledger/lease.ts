@@ -107,7 +107,7 @@ export class LeaseKeeper {
       if (performance.now() >= until) {
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
-          `Another process is working on ${key}`
+          `Another process is working on ${key}. Try again in a moment.`
         )
       }
       // A random pause, so that waiting runs do not all try at once.

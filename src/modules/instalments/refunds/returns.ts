@@ -21,19 +21,25 @@ export class PaymentReturns {
   /**
    * Files a refund request for all that is left of a payment and calls its checkout
    * returned, in one commit, which only the holder of the payment's lease can make.
-   * What is on its way back already is not filed twice.
+   * What is on its way back already is not filed twice: `filed` is null then.
    *
    * @throws MedusaError (not allowed) when a rule forbids the refund; (conflict) when
    * the lease was lost.
    */
-  async file(id: string, reason: string, lease: Lease): Promise<CheckoutRow> {
+  async file(
+    id: string,
+    reason: string,
+    lease: Lease
+  ): Promise<{ row: CheckoutRow; filed: RefundRequestRow | null }> {
     return this.leaving(id, lease, async ({ trx, checkout, filing, now }) => {
-      const left = await leftOf(trx, checkout)
-      if (left > 0) {
-        await filing.file({ reference: id, amount: left, reason: "unplaced" })
-      }
+      const amount = await leftOf(trx, checkout)
+      const filed =
+        amount > 0
+          ? await filing.file({ reference: id, amount, reason: "unplaced" })
+          : null
       const outcomes = new CheckoutOutcomes(trx)
-      return (await outcomes.returned(id, { reason, now })) ?? checkout
+      const row = await outcomes.returned(id, { reason, now })
+      return { row: row ?? checkout, filed }
     })
   }
 

@@ -114,7 +114,7 @@ export class Scene {
             if (!row) {
               throw new Error(`A ${this.row.outcome} one is not returned`)
             }
-            return row
+            return { row, filed: null }
           }),
       },
       events: {

@@ -6,9 +6,10 @@ import type {
 import {
   howItEnded,
   isOver,
+  moneyInWords,
   whyItEnded,
 } from "../../../../modules/instalments/rules"
-import { amountInWords, type Moment } from "./words"
+import type { Moment } from "./words"
 
 /** One entry of what happened to a checkout, oldest first. */
 export type TimelineEntry = {
@@ -66,7 +67,7 @@ export function timeline(
 
 function created(checkout: CheckoutRow): Entry[] {
   const { opened_at: at, amount, currency, status } = checkout
-  const sum = amountInWords(amount, currency)
+  const sum = moneyInWords(amount, currency)
   if (checkout.creation === "refused" || checkout.creation === "unanswered") {
     const text =
       checkout.creation === "refused"
@@ -174,7 +175,7 @@ const ASKED_BY: Record<FoundRefundRequest["reason"], string> = {
 /** What happened to one refund request and what comes next. */
 function refundTimeline(row: FoundRefundRequest): Entry[] {
   const { status } = row
-  const sum = amountInWords(row.amount, row.currency)
+  const sum = moneyInWords(row.amount, row.currency)
   const over = isOver(status)
   const waits = status === "scheduled" || status === "filed"
   const asked: Entry = {
@@ -217,7 +218,7 @@ function wentBack({ service_status }: FoundRefundRequest, sum: string): string {
 
 function whyItWaits({ waits_for, last_error, currency }: FoundRefundRequest) {
   if (waits_for) {
-    const sum = amountInWords(waits_for.amount, currency)
+    const sum = moneyInWords(waits_for.amount, currency)
     return ` It waits for the refund of ${sum} in doubt (${waits_for.id}) to end.`
   }
   return last_error ? ` It waits: ${last_error}` : ""

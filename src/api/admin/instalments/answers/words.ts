@@ -75,11 +75,3 @@ export type Refusal = {
 export function moment(date: Date | null): Moment | null {
   return date && date.toISOString()
 }
-
-/** Integer cents as a person reads them, like `R 1 399,55`. */
-export function amountInWords(cents: number, currency: string): string {
-  return new Intl.NumberFormat("en-ZA", {
-    style: "currency",
-    currency,
-  }).format(cents / 100)
-}

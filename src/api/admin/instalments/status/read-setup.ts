@@ -14,7 +14,7 @@ import type {
   Endpoint,
   InstalmentsModuleService,
 } from "../../../../modules/instalments/types"
-import { PROVIDER_ID } from "../../../../modules/instalments/rules"
+import { list, PROVIDER_ID } from "../../../../modules/instalments/rules"
 import type { Budget, Status } from "../answers"
 
 /**
@@ -102,9 +102,9 @@ const region = z.object({
   id: z.string(),
   name: z.string(),
   currency_code: z.string(),
-  payment_providers: z
-    .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
-    .nullish(),
+  payment_providers: list(
+    z.object({ id: z.string(), is_enabled: z.boolean() })
+  ),
 })
 
 async function regions(container: MedusaContainer): Promise<Status["regions"]> {
@@ -124,8 +124,8 @@ async function regions(container: MedusaContainer): Promise<Status["regions"]> {
     .parse(data)
     .map(({ payment_providers, ...shown }) => ({
       ...shown,
-      enabled: (payment_providers ?? []).some(
-        (provider) => provider?.id === PROVIDER_ID && provider.is_enabled
+      enabled: payment_providers.some(
+        ({ id, is_enabled }) => id === PROVIDER_ID && is_enabled
       ),
     }))
 }

@@ -1,7 +1,27 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { PROVIDER_ID, toCents } from "../../../../modules/instalments/rules"
+import {
+  amount,
+  list,
+  PROVIDER_ID,
+  toCents,
+} from "../../../../modules/instalments/rules"
+
+const offeredCart = z.object({
+  currency_code: z.string(),
+  total: amount,
+  completed_at: z.unknown(),
+  order: z.object({ id: z.string() }).nullish(),
+  region: z
+    .object({
+      payment_providers: list(
+        z.object({ id: z.string(), is_enabled: z.boolean() })
+      ),
+    })
+    .nullish(),
+})
 
 /** A cart as an offer needs it. `amountCents` is integer cents. */
 export type OfferedCart = {
@@ -35,10 +55,10 @@ export async function readCart(
     }),
     ledger.opening.knownPayment(id),
   ])
-  const cart = data[0] as Cart | undefined
-  if (!cart) {
+  if (!data[0]) {
     return null
   }
+  const cart = offeredCart.parse(data[0])
   const { currency_code: currency, total, completed_at, order, region } = cart
   return {
     amountCents: toCents(total, currency),
@@ -48,21 +68,10 @@ export async function readCart(
         ? { order_id: known?.order_id ?? order?.id ?? null }
         : null,
     // Core lets a cart without a region be paid in any way.
-    hasInstalments: !region || hasOurs(region),
+    hasInstalments:
+      !region ||
+      region.payment_providers.some(
+        (one) => one.id === PROVIDER_ID && one.is_enabled
+      ),
   }
-}
-
-const hasOurs = ({ payment_providers }: NonNullable<Cart["region"]>) =>
-  (payment_providers ?? []).some(
-    (one) => one?.id === PROVIDER_ID && one.is_enabled
-  )
-
-type Cart = {
-  currency_code: string
-  total: BigNumberInput
-  completed_at?: Date | null
-  order?: { id: string } | null
-  region?: {
-    payment_providers?: ({ id: string; is_enabled: boolean } | null)[] | null
-  } | null
 }

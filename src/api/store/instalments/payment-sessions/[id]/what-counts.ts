@@ -1,9 +1,11 @@
-import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import {
+  amount,
   isUnconfirmed,
+  list,
   paymentStatus,
 } from "../../../../../modules/instalments/rules"
 import type {
@@ -12,6 +14,7 @@ import type {
 } from "../../../../../modules/instalments/types"
 import {
   isWithoutPayment,
+  sessionOfOrder,
   wasOwing,
 } from "../../../../../workflows/medusa-repairs/marked-orders"
 import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
@@ -57,23 +60,15 @@ export function ofItself(checkout: CheckoutRow): Told {
   }
 }
 
-// Medusa's amounts are BigNumbers and are passed back to Medusa unchanged.
-const amount = z.custom<BigNumberInput>((value) => value != null)
 const orderOfCart = z.object({
   version: z.number(),
   total: amount,
-  payment_collections: z
-    .array(
-      z
-        .object({
-          payment_sessions: z
-            .array(z.object({ status: z.string(), provider_id: z.string() }))
-            .nullish(),
-          payments: z.array(z.object({ canceled_at: z.unknown() })).nullish(),
-        })
-        .nullish()
-    )
-    .nullish(),
+  payment_collections: list(
+    z.object({
+      payment_sessions: list(sessionOfOrder),
+      payments: list(z.object({ canceled_at: z.unknown() })),
+    })
+  ),
 })
 
 /**
@@ -101,8 +96,8 @@ export async function placedOrder(
     filters: { id: order_id },
   })
   const order = data[0] ? orderOfCart.parse(data[0]) : null
-  const isPaid = order?.payment_collections?.some((collection) =>
-    collection?.payments?.some(({ canceled_at }) => !canceled_at)
+  const isPaid = order?.payment_collections.some(({ payments }) =>
+    payments.some(({ canceled_at }) => !canceled_at)
   )
   return order &&
     (isPaid || isWithoutPayment(order) || (await wasOwing(order_id, container)))
