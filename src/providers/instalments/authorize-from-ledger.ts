@@ -1,4 +1,7 @@
-import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import type {
+  AuthorizePaymentOutput,
+  BigNumberInput,
+} from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -23,8 +26,9 @@ const dueSession = z.object({
 
 /**
  * Answers from the ledger whether the payment session is paid, after comparing
- * what was paid with the session and with the cart as it is now, to the cent:
- * core's completion compares no amounts. Another provider's webhook may have taken the
+ * what was paid with the session, and with the cart as it is now if it was paid for that,
+ * to the cent: core's completion compares no amounts. What an order owes core may ask for
+ * by the payment collection of its cart, which came to something else. Another provider's webhook may have taken the
  * cart's money since settling looked; it waits for the cart's lock, which core holds now.
  * So the service is not asked here. Session data is never trusted, because the browser can
  * write it.
@@ -52,7 +56,12 @@ export async function authorizeFromLedger(
       `This payment was begun in another store and is being looked after there (reference ${checkout.id}).`
     )
   }
-  const { collection, due } = await readDue(parts, sessionId)
+  const { collection, session: asked } = await readSession(parts, sessionId)
+  const cart = checkout.cart_id === null ? null : collection.cart
+  const due = [
+    dueOf(asked.amount, asked.currency_code),
+    ...(cart ? [dueOf(cart.total, cart.currency_code)] : []),
+  ]
   const other = due.find(
     ({ cents, currency }) =>
       cents !== checkout.amount || currency !== checkout.currency
@@ -69,7 +78,7 @@ export async function authorizeFromLedger(
       `This instalment payment arrived too late for an order and is being looked after by the shop (reference ${checkout.id}). Choose how to pay again.`
     )
   }
-  if (collection.cart && (await takenOtherwise(collection, parts.query))) {
+  if (cart && (await takenOtherwise(collection, parts.query))) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
       "This cart is being paid in another way already. Nothing more has to be paid for it here."
@@ -81,8 +90,7 @@ export async function authorizeFromLedger(
   }
 }
 
-/** The payment collection, and the amounts of the payment session and of its cart. */
-async function readDue({ query }: Parts, sessionId: string) {
+async function readSession({ query }: Parts, sessionId: string) {
   const { data } = await query.graph({
     entity: "payment_session",
     fields: [
@@ -96,15 +104,12 @@ async function readDue({ query }: Parts, sessionId: string) {
     filters: { id: sessionId },
   })
   const { payment_collection, ...session } = dueSession.parse(data[0])
-  const { cart } = payment_collection
-  const due = [
-    { amount: session.amount, currency_code: session.currency_code },
-    ...(cart
-      ? [{ amount: cart.total, currency_code: cart.currency_code }]
-      : []),
-  ].map(({ amount, currency_code }) => ({
-    cents: toCents(amount, currency_code),
+  return { collection: payment_collection, session }
+}
+
+function dueOf(total: BigNumberInput, currency_code: string) {
+  return {
+    cents: toCents(total, currency_code),
     currency: currency_code.toUpperCase(),
-  }))
-  return { collection: payment_collection, due }
+  }
 }
