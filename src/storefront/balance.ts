@@ -21,7 +21,7 @@ export type Balance = {
    * should pay again, in any way.
    */
   hasArrived: boolean
-  /** Whether it can be paid here; not while it is being paid, here or in another way. */
+  /** Whether it can be paid here; not while it is being paid, here or in another way, and not once the merchant has archived the order. */
   isPayable: boolean
 }
 
@@ -99,6 +99,8 @@ function balanceOf(order: OrderAnswer, isArriving = false): Balance {
   // A negative one is what the shop owes. Taxes leave decimals behind the cent: half
   // a cent is one, as the store charges it, also where a double is a little less.
   const amount = Math.max(0, Math.round(Number(`${due.toFixed(10)}e2`)) / 100)
+  // It may have been cancelled before, which the Store API does not tell then.
+  const isArchived = order.status === "archived"
   return {
     orderId: order.id,
     displayId: displayIdOf(order),
@@ -107,7 +109,11 @@ function balanceOf(order: OrderAnswer, isArriving = false): Balance {
     currencyCode: order.currency_code,
     isCancelled,
     hasArrived: isArriving,
-    isPayable: amount > 0 && !isArriving && collectionOf(order) !== undefined,
+    isPayable:
+      amount > 0 &&
+      !isArriving &&
+      !isArchived &&
+      collectionOf(order) !== undefined,
   }
 }
 

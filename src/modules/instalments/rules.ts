@@ -4,6 +4,7 @@ export { isOwn, refuseOthers } from "./checkout/own"
 export { paidAmount, stateOf } from "./checkout/state"
 export {
   BALANCE_FIELDS,
+  isCancelled,
   orderBalance,
   TAKEN_ELSEWHERE,
   unreserved,

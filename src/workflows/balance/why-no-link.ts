@@ -67,7 +67,7 @@ export async function whyNoLink(
       `Order ${number} is a draft. Convert it to an order, then make the link.`
     )
   }
-  if (balance.status === "canceled") {
+  if (balance.is_cancelled) {
     return no(
       "cancelled",
       `Order ${number} is cancelled. Nothing can be paid for it.`

@@ -4,11 +4,12 @@
  * Canary: `integration-tests/medusa/defects.spec.ts`.
  */
 import { z } from "@medusajs/framework/zod"
+import { isCancelled } from "../../modules/instalments/rules"
 
 /** What is read of an order change to tell whether it can end. */
 export const changeOfOrder = z.object({
   change_type: z.string().nullish(),
-  order: z.object({ status: z.string() }),
+  order: z.object({ status: z.string(), canceled_at: z.unknown() }),
 })
 
 /** Whether Medusa can still confirm or cancel an order change that is not finished. */
@@ -16,5 +17,5 @@ export function canEnd({
   change_type,
   order,
 }: z.infer<typeof changeOfOrder>): boolean {
-  return change_type !== "claim" || order.status !== "canceled"
+  return change_type !== "claim" || !isCancelled(order)
 }

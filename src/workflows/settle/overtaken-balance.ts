@@ -24,7 +24,7 @@ export async function whyOvertaken(
   if (!balance || (await returns.onItsWay(id)) > 0) {
     return null
   }
-  if (balance.status === "canceled") {
+  if (balance.is_cancelled) {
     return `Order ${balance.number} was cancelled in the moment of this payment`
   }
   const after = await readOrderPayments(order_id, container)

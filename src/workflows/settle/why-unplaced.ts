@@ -80,7 +80,7 @@ export function whyNotOwed(
   if (!balance) {
     return `Order ${order_id} no longer exists`
   }
-  if (balance.status === "canceled") {
+  if (balance.is_cancelled) {
     return `Order ${balance.number} is cancelled`
   }
   const { owed } = balance

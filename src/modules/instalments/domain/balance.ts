@@ -6,12 +6,26 @@ import { toCents } from "./money"
 import { amount, list } from "./queried"
 
 /**
+ * Whether an order is cancelled. Core lets a merchant archive one, and its status is
+ * `archived` then.
+ */
+export const isCancelled = (order: { status: string; canceled_at?: unknown }) =>
+  order.status === "canceled" || Boolean(order.canceled_at)
+
+/**
  * The fields of `orderBalance` for Medusa's query. When the total is also
  * queried, Medusa counts what a return asks back as owed.
  */
 export const BALANCE_FIELDS = [
-  ...["id", "display_id", "custom_display_id", "status", "is_draft_order"],
-  ...["currency_code", "region_id", "summary", "total"],
+  ...["id", "display_id", "custom_display_id", "is_draft_order"],
+  ...[
+    "status",
+    "canceled_at",
+    "currency_code",
+    "region_id",
+    "summary",
+    "total",
+  ],
   ...["provider_id", "amount", "canceled_at"].map(
     (field) => `payment_collections.payments.${field}`
   ),
@@ -33,6 +47,7 @@ export const orderBalance = z
     display_id: z.number(),
     custom_display_id: z.string().nullish(),
     status: z.string(),
+    canceled_at: z.unknown(),
     is_draft_order: z.boolean().nullish(),
     currency_code: z.string(),
     region_id: z.string().nullish(),
@@ -56,12 +71,12 @@ export const orderBalance = z
   })
   .transform(
     ({ id, summary, currency_code, payment_collections, ...order }) => {
-      const isCancelled = order.status === "canceled"
+      const is_cancelled = isCancelled(order)
       const is_draft = order.is_draft_order ?? false
       const payments = payment_collections.flatMap((one) => one.payments)
       const pending = summary?.pending_difference ?? 0
       const cents =
-        isCancelled || is_draft
+        is_cancelled || is_draft
           ? 0
           : pendingCents(pending, payments, currency_code)
       const authorized = payments
@@ -94,8 +109,7 @@ export const orderBalance = z
         number: order.custom_display_id || String(order.display_id),
         /** Medusa's number, which tells the order that was made first. */
         display_id: order.display_id,
-        /** Medusa's word: `pending`, `completed`, `draft`, `canceled`, `archived` .. */
-        status: order.status,
+        is_cancelled,
         is_draft,
         /** Upper case. */
         currency: currency_code.toUpperCase(),

@@ -90,7 +90,7 @@ export async function openChange(
 ): Promise<string | null> {
   const { data: changes } = await query.graph({
     entity: "order_change",
-    fields: ["change_type", "order.status"],
+    fields: ["change_type", "order.status", "order.canceled_at"],
     filters: { order_id, status: ["pending", "requested"] },
   })
   const open = list(changeOfOrder).parse(changes).find(canEnd)

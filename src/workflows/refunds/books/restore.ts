@@ -4,6 +4,7 @@ import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   booksOf,
   InstalmentsEvents,
+  isCancelled,
   isMadeAtService,
   isOver,
   moneyInWords,
@@ -57,7 +58,7 @@ export async function restoreBooks(
   }
   const orderId = await orderOfPayment(row.payment_id, container)
   const books = orderId ? await readBooks(orderId, container) : null
-  const isCancelled = books?.status === "canceled"
+  const wasCancelled = books !== null && isCancelled(books)
   let wasBooked = false
   if (books) {
     const booked = kept?.transaction_id
@@ -89,14 +90,14 @@ export async function restoreBooks(
   // Booked after it was seen to, it was not told then; nor was that the order is
   // cancelled, if core was still cancelling it.
   const isCancelledSince =
-    isCancelled && row.held_reason === null && row.replaced_by === null
+    wasCancelled && row.held_reason === null && row.replaced_by === null
   const wasTold =
     row.undone_at !== null &&
     (row.dropped_at === null
       ? !(isCancelledSince && wasBooked)
       : row.held_reason !== null)
   if (!isBack && !wasTold && (row.dropped_at === null || wasBooked)) {
-    const isOwed = isCancelled && (await isAnyLeft(row, ledger))
+    const isOwed = wasCancelled && (await isAnyLeft(row, ledger))
     await tell(row, isOwed ? notReturned(row) : null, container)
   }
   const now = ledger.now()

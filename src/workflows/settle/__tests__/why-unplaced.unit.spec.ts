@@ -61,7 +61,7 @@ describe("a payment of what an order owes", () => {
     order_id: "order_1",
     number: "7",
     display_id: 7,
-    status: "pending",
+    is_cancelled: false,
     is_draft: false,
     currency: "ZAR",
     region_id: null,
@@ -77,7 +77,7 @@ describe("a payment of what an order owes", () => {
 
   it("is not taken by an order that is gone, cancelled, or owes less", () => {
     expect(whyNotOwed(paid, null)).toBe("Order order_1 no longer exists")
-    expect(whyNotOwed(paid, { ...balance, status: "canceled" })).toBe(
+    expect(whyNotOwed(paid, { ...balance, is_cancelled: true })).toBe(
       "Order 7 is cancelled"
     )
     expect(whyNotOwed(paid, { ...balance, owed: 9_998 })).toMatch(
