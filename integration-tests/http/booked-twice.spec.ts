@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { balanceActions } from "../store/balance-actions"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { pauseAtWrite } from "../store/pause-at-write"
@@ -116,6 +117,26 @@ withStore((store) => {
     await addArticle(orderId)
     expect(await books(orderId)).toMatchObject({ owed: 433.35 })
     expect(refunds()).toEqual([])
+  })
+
+  it("a payment is not booked again by a session that an earlier collection has kept of it", async () => {
+    const { order } = await boughtAndEdited()
+    const { reference, sessionId } = await begin(order.id)
+    await addArticle(order.id)
+    await store.sandbox.pay(reference)
+    const before = await books(order.id)
+    expect(before.owed).toBeCloseTo(433.35)
+    await processPaymentWorkflow(store.container).run({
+      input: {
+        action: "captured",
+        data: { session_id: sessionId, amount: 433.35 },
+      },
+      throwOnError: false,
+    })
+    await anHourOfJobs()
+    const { booked, owed } = await books(order.id)
+    expect(booked).toEqual(before.booked)
+    expect(owed).toBeCloseTo(433.35)
   })
 
   it("two payments of an order stay, and what a merchant has noted by hand", async () => {

@@ -78,6 +78,13 @@ export async function authorizeFromLedger(
       `This instalment payment arrived too late for an order and is being looked after by the shop (reference ${checkout.id}). Choose how to pay again.`
     )
   }
+  // A session that an earlier collection of the order has kept of it.
+  if (checkout.outcome === "placed") {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      `This instalment payment is booked already (reference ${checkout.id}). Begin again from the order if it still owes something.`
+    )
+  }
   if (cart && (await takenOtherwise(collection, parts.query))) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
