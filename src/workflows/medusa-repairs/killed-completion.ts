@@ -18,7 +18,11 @@ import { deadPayments, type BookedPayment } from "../settle/booked-payment"
 import { giveBackUses } from "./left-uses"
 import { dropLinksToNothing } from "./links-to-nothing"
 import { dropPayments } from "./surplus-payments"
-import { readPlacedOrder, type PlacedOrder } from "../settle/read-placed-order"
+import {
+  orderIdOf,
+  readPlacedOrder,
+  type PlacedOrder,
+} from "../settle/read-placed-order"
 import { readMarkedOrders, wasOwing, type MarkedOrder } from "./marked-orders"
 
 /**
@@ -59,12 +63,14 @@ export async function repair(
   const others = orders.filter((order) => !unpaid.includes(order))
   const whole = others.find(({ cartId }) => cartId === cart_id)
   const paid = whole ?? others[0]
-  // Later orders were copied by the shop from a complete order, with the
-  // mark.
-  for (const order of unpaid.filter(
-    ({ number, status }) =>
-      // What a merchant has completed is not taken away.
-      status === "pending" && (!whole || number < whole.number)
+  // What a merchant has completed is not taken away.
+  const left = unpaid.filter(({ status }) => status === "pending")
+  const linked = await linkedOrder(checkout, container)
+  const isWhole = linked && !left.some(({ id }) => id === linked.id)
+  // Later orders were copied by the shop from a complete order, with the mark, also to
+  // replace one that was cancelled.
+  for (const order of left.filter(
+    ({ number }) => !isWhole || number < linked.display_id
   )) {
     await rollBack(order, { checkout, reopen: !whole }, container)
   }
@@ -79,6 +85,19 @@ export async function repair(
   } else if (!(await readPlacedOrder(checkout, container))) {
     await dropPayments(checkout, null, container)
   }
+}
+
+/** The order that a cart became, also one that was cancelled or deleted softly. */
+async function linkedOrder(checkout: CartCheckout, container: MedusaContainer) {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const id = await orderIdOf(checkout, query)
+  const [order] = await container
+    .resolve(Modules.ORDER)
+    .listOrders(
+      { id: id ?? [] },
+      { take: 1, select: ["id", "display_id"], withDeleted: true }
+    )
+  return order
 }
 
 function isUnpaid(order: MarkedOrder, dead: BookedPayment[]): boolean {
