@@ -163,21 +163,27 @@ withStore((store) => {
     expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
   })
 
-  it("is of an order that stays when it has failed and the old page of its cart is paid", async () => {
-    const cart = await store.beginCheckout()
-    const { id, sessionId } = await placed(cart.cartId)
-    await debit.fails(sessionId)
-    await debit.checkStatus(id, sessionId)
-    await store.sandbox.pay(cart.reference)
-    expect(await store.row(cart.reference)).toMatchObject({
-      outcome: "returned",
-      held_reason: expect.stringMatching(/already became order/),
-    })
-    expect(await store.orders()).toMatchObject([{ id }])
-    expect(await books(id)).toMatchObject({ owed: FIRST, booked: [] })
-    await press(await linkTo(id))
-    const [row] = await opened(id)
-    await store.sandbox.pay(row!.id)
-    expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
-  })
+  it.each(["failed", "canceled"] as const)(
+    "is of an order that stays when it is %s and the old page of its cart is paid",
+    async (end) => {
+      const cart = await store.beginCheckout()
+      const { id, collectionId, sessionId } = await placed(cart.cartId)
+      await debit.becomes(sessionId, end)
+      await debit.checkStatus(id, sessionId)
+      expect(await sessionsOf(collectionId)).toEqual({
+        [sessionId]: end === "failed" ? "error" : end,
+      })
+      await store.sandbox.pay(cart.reference)
+      expect(await store.row(cart.reference)).toMatchObject({
+        outcome: "returned",
+        held_reason: expect.stringMatching(/already became order/),
+      })
+      expect(await store.orders()).toMatchObject([{ id }])
+      expect(await books(id)).toMatchObject({ owed: FIRST, booked: [] })
+      await press(await linkTo(id))
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+    }
+  )
 })

@@ -23,7 +23,7 @@ export function debitActions(store: Store) {
       .authorizePaymentSession(sessionId, {})
   }
 
-  const becomes = (id: string, debit: "arrived" | "failed") =>
+  const becomes = (id: string, debit: "arrived" | "failed" | "canceled") =>
     store.db("payment_session").where({ id }).update({ data: { debit } })
 
   /** The money comes, and the provider's webhook tells of it. */
@@ -54,5 +54,5 @@ export function debitActions(store: Store) {
     )
   }
 
-  return { choose, agree, arrives, fails, checkStatus, underWay }
+  return { choose, agree, becomes, arrives, fails, checkStatus, underWay }
 }

@@ -6,13 +6,14 @@ import {
 import type { WebhookActionResult } from "@medusajs/framework/types"
 
 type Input = { data?: Record<string, unknown> }
-type Debit = "under_way" | "arrived" | "failed"
+type Debit = "under_way" | "arrived" | "failed" | "canceled"
 
 /** What Medusa is answered about a debit, as by Stripe's provider. */
 const STATUS = {
   under_way: "pending_authorization",
   arrived: "captured",
   failed: "error",
+  canceled: "canceled",
 } as const
 
 /**

@@ -45,6 +45,12 @@ export const sessionOfOrder = z.object({
   provider_id: z.string(),
 })
 
+/** Another provider's word for a payment that does not come any more. */
+const ENDED: string[] = [
+  PaymentSessionStatus.ERROR,
+  PaymentSessionStatus.CANCELED,
+]
+
 type Unpaid = {
   version: number
   total: BigNumberInput
@@ -57,7 +63,9 @@ type Unpaid = {
  * Whether an order is complete without a payment: it costs nothing or is paid later.
  * So is an edited order, and one with a second payment collection (as a link makes): a
  * killed completion leaves neither, and the first payment of such an order may have
- * been cancelled. What another provider was to pay later may have failed.
+ * been cancelled. What another provider was to pay later may have failed, or have been
+ * called off. A payment of its that is cancelled tells nothing: core's compensation
+ * cancels one too, and a process that is killed then leaves its order.
  */
 export function isWithoutPayment({
   version,
@@ -72,7 +80,7 @@ export function isWithoutPayment({
     sessions.some(
       ({ status, provider_id }) =>
         status === PaymentSessionStatus.PENDING_AUTHORIZATION ||
-        (status === PaymentSessionStatus.ERROR && provider_id !== PROVIDER_ID)
+        (ENDED.includes(status) && provider_id !== PROVIDER_ID)
     )
   )
 }
