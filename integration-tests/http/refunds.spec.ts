@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { dayOf, momentOf } from "../../src/modules/instalments/domain/calendar"
 import {
   ageRows,
@@ -256,6 +257,20 @@ withStore((store) => {
       expect(after).toMatchObject({ status: "complete" })
       expect(after!.held_reason).toMatch(/failed.*complete/)
     })
+  })
+
+  it("is sent for an order without its link to the cart, also when that is cancelled", async () => {
+    const { order, payment, cartId } = await boughtYesterday(store)
+    await store.container.resolve(ContainerRegistrationKeys.LINK).dismiss({
+      [Modules.ORDER]: { order_id: order.id },
+      [Modules.CART]: { cart_id: cartId },
+    })
+    const { status, data } = await refund(payment, 100)
+    expect([status, data.message]).toEqual([200, undefined])
+    await store.adminPost(`/admin/orders/${order.id}/cancel`)
+    await laterRuns(store)
+    expect(asked(store)).toBe(2)
+    expect(sum(store)).toBe(139_955)
   })
 
   it("keeps the books right when ten are asked for at once", async () => {
