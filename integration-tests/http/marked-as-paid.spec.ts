@@ -1,12 +1,14 @@
 import { balanceActions } from "../store/balance-actions"
 import { MINUTE } from "../store/calendar"
 import { linkActions, MUG } from "../store/link-actions"
+import { Prices } from "../store/prices"
 import { withStore } from "../store/with-store"
 
 /** An order that its merchant marks as paid while a shopper pays it in instalments. */
 withStore((store) => {
-  const { opened, press, linkOfOwing } = linkActions(store)
-  const { begin, books, boughtAndEdited, collection } = balanceActions(store)
+  const { opened, press, linkOfOwing, linkTo } = linkActions(store)
+  const { begin, books, boughtAndEdited, ...actions } = balanceActions(store)
+  const { addArticle, collection } = actions
   const MORE = MUG / 100
 
   async function markAsPaid(order_id: string) {
@@ -54,5 +56,16 @@ withStore((store) => {
     await press(url)
     expect((await markAsPaid(id)).status).toBe(200)
     expect((await books(id)).booked).toContain(MORE)
+  })
+
+  it("is marked, and gets a link, whatever its shopper wrote under the cart's mark", async () => {
+    const prices = new Prices(store)
+    const cartId = await prices.cart({ mugs: 1 })
+    const metadata = { instalments_cart_id: 5 }
+    await store.post(`/store/carts/${cartId}`, { metadata })
+    const { id } = (await prices.transfer(cartId))!
+    await addArticle(id)
+    expect(await linkTo(id)).toContain("/instalments/pay/")
+    expect((await markAsPaid(id)).status).toBe(200)
   })
 })

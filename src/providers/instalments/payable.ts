@@ -13,7 +13,10 @@ import {
   toCents,
   unreserved,
 } from "../../modules/instalments/rules"
-import { CART_MARK } from "../../workflows/medusa-repairs/marked-orders"
+import {
+  CART_MARK,
+  markedMetadata,
+} from "../../workflows/medusa-repairs/marked-orders"
 import { takenOtherwise } from "../../workflows/settle/booked-payment"
 
 const address = z
@@ -51,9 +54,7 @@ const CONTENT_FIELDS = [
 const owingOrder = content.extend({
   cart: z.object({ id: z.string() }).nullish(),
   transactions: list(z.object({ id: z.string() })),
-  metadata: z
-    .object({ [CART_MARK]: z.string().optional().catch(undefined) })
-    .nullish(),
+  metadata: markedMetadata,
 })
 
 const payingSession = z.object({

@@ -3,13 +3,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { list } from "../../modules/instalments/rules"
 import type { InstalmentsModuleService } from "../../modules/instalments/types"
-import { CART_MARK } from "../medusa-repairs/marked-orders"
+import { CART_MARK, markedMetadata } from "../medusa-repairs/marked-orders"
 
 const linkedOrder = z.object({
   id: z.string(),
   email: z.string().nullish(),
   cart: z.object({ id: z.string() }).nullish(),
-  metadata: z.object({ [CART_MARK]: z.string().optional() }).nullish(),
+  metadata: markedMetadata,
   transactions: list(z.object({ id: z.string() })),
 })
 

@@ -21,6 +21,11 @@ import {
  */
 export const CART_MARK = "instalments_cart_id"
 
+/** The metadata of an order, read for the mark. A shopper can write anything under it. */
+export const markedMetadata = z
+  .object({ [CART_MARK]: z.string().optional().catch(undefined) })
+  .nullish()
+
 /**
  * Marks a cart before its completion begins. A cart that is gone is no error. Answers
  * whether it had no mark before.
