@@ -71,16 +71,44 @@ withStore((store) => {
     expect(await books(id)).toMatchObject({ owed: 0, booked: [MORE, FIRST] })
   })
 
-  it("refuses an old tab's payment of an order for which another provider has authorised a payment", async () => {
-    const prices = new Prices(store)
-    const cartId = await prices.cart({ mugs: 1 })
-    const order = (await prices.transfer(cartId))!
-    const { collections } = await books(order.id)
-    const again = await choose(collections[0]!.id)
-    expect([again.status, again.data.message]).toEqual([
-      400,
-      expect.stringMatching(/paid in another way/),
-    ])
+  describe("an order whose payment another provider has authorised", () => {
+    const payments = () => store.container.resolve(Modules.PAYMENT)
+    const asked = async (collectionId: string) => {
+      const before = await payments().listPaymentSessions()
+      const { status, data } = await choose(collectionId)
+      const isKept =
+        JSON.stringify(await payments().listPaymentSessions()) ===
+        JSON.stringify(before)
+      return [status, data.message, isKept]
+    }
+    const authorised = async () => {
+      const prices = new Prices(store)
+      const order = await prices.transfer(await prices.cart({ mugs: 1 }))
+      const { collections } = await books(order!.id)
+      const [{ payments: made, id }] = collections as [(typeof collections)[0]]
+      return { collectionId: id, payment_id: made[0]!.id }
+    }
+
+    it("is refused to an old tab, and core lets nothing go", async () => {
+      const { collectionId, payment_id } = await authorised()
+      expect(await asked(collectionId)).toEqual([
+        400,
+        expect.stringMatching(/paid in another way/),
+        true,
+      ])
+      await store.adminPost(`/admin/payments/${payment_id}/capture`)
+      expect(await asked(collectionId)).toEqual([
+        400,
+        expect.stringMatching(/owes nothing/),
+        true,
+      ])
+    })
+
+    it("is paid in instalments once that payment is cancelled", async () => {
+      const { collectionId, payment_id } = await authorised()
+      await payments().cancelPayment(payment_id)
+      expect((await choose(collectionId)).status).toBe(200)
+    })
   })
 
   it("returns a payment when another provider has authorised the same amount meanwhile", async () => {

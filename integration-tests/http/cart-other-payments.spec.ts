@@ -78,13 +78,35 @@ withStore((store) => {
     expect(await captured()).toHaveLength(1)
   })
 
-  it("is given no instalment page any more", async () => {
+  it("is given no instalment page any more, and keeps the session by which the other's order comes", async () => {
     const { cartId } = await takenInAnotherTab()
+    const before = await payments().listPaymentSessions()
     const { status, data } = await choose(cartId, PROVIDER_ID)
     expect([status, data.message]).toEqual([
       400,
       expect.stringMatching(/paid in another way/),
     ])
+    expect(await payments().listPaymentSessions()).toEqual(before)
+    expect((await complete(cartId)).data).toMatchObject({ type: "order" })
+    expect(await captured()).toHaveLength(1)
+  })
+
+  it("keeps the other's session when an old tab asks for instalments of the order", async () => {
+    const { cartId } = await authorisedInAnotherTab()
+    expect((await complete(cartId)).data).toMatchObject({ type: "order" })
+    const before = await payments().listPaymentSessions()
+    expect((await choose(cartId, PROVIDER_ID)).status).toBe(400)
+    expect(await payments().listPaymentSessions()).toEqual(before)
+  })
+
+  it("may still be paid in instalments by who has only authorised another payment", async () => {
+    const { cartId } = await authorisedInAnotherTab()
+    const { data } = await choose(cartId, PROVIDER_ID)
+    const [session] = data.payment_collection.payment_sessions
+    await store.sandbox.pay(session.data.reference)
+    expect(await store.row(session.data.reference)).toMatchObject({
+      outcome: "placed",
+    })
   })
 
   it("is not paid twice when the other provider's money comes as its order is being placed", async () => {

@@ -9,7 +9,7 @@ import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
 import { finishKilledCompletion } from "./store/finish-killed-completion"
-import { keepDeferredPayment } from "./store/keep-deferred-payment"
+import { keepOtherPayment } from "./store/keep-other-payment"
 import { markPayingCart } from "./store/mark-paying-cart"
 import { refreshCollection } from "./store/refresh-collection"
 
@@ -30,12 +30,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       method: ["POST"],
-      middlewares: [keepDeferredPayment, refreshCollection],
+      middlewares: [keepOtherPayment, refreshCollection],
     },
     {
       matcher: "/admin/payment-collections/:id/payment-sessions",
       method: ["POST"],
-      middlewares: [keepDeferredPayment, refreshCollection],
+      middlewares: [keepOtherPayment, refreshCollection],
     },
     {
       matcher: MARK_AS_PAID,

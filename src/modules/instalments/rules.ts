@@ -8,6 +8,7 @@ export {
   orderBalance,
   TAKEN_ELSEWHERE,
   unreserved,
+  whyNotDue,
 } from "./domain/balance"
 export { dateOf, dayOf, daysOfMonth, momentOf } from "./domain/calendar"
 export {

@@ -9,15 +9,14 @@ import {
   moneyInWords,
   orderBalance,
   refused,
-  TAKEN_ELSEWHERE,
   toCents,
-  unreserved,
+  whyNotDue,
 } from "../../modules/instalments/rules"
 import {
   CART_MARK,
   markedMetadata,
 } from "../../workflows/medusa-repairs/marked-orders"
-import { takenOtherwise } from "../../workflows/settle/booked-payment"
+import { whyCartIsTaken } from "../../workflows/settle/booked-payment"
 
 const address = z
   .object({
@@ -124,15 +123,9 @@ export async function readPayable(
       `Payment session ${sessionId} has no cart and no order to pay for with instalments.`
     )
   }
-  if (cart.completed_at) {
-    throw refused(
-      "This cart is an order already. Nothing more has to be paid for it here."
-    )
-  }
-  if (await takenOtherwise(payment_collection, query)) {
-    throw refused(
-      "This cart is being paid in another way already. Nothing more has to be paid for it here."
-    )
+  const reason = await whyCartIsTaken(cart, payment_collection, query)
+  if (reason) {
+    throw refused(reason)
   }
   // Taxes and credit lines can change a cart and not its collection.
   const due = {
@@ -170,21 +163,9 @@ async function readOrder(
     data[0],
     id
   )
-  const owed = { cents: balance.owed, currency: balance.currency }
-  if (balance.is_draft) {
-    throw refused(
-      `Order ${balance.number} is a draft. It can be paid once the shop has confirmed it.`
-    )
-  }
-  if (asked.currency !== owed.currency || asked.cents > owed.cents) {
-    throw refused(
-      owed.cents === 0
-        ? `Order ${balance.number} owes nothing. Nothing has to be paid.`
-        : `Order ${balance.number} owes ${inWords(owed)} now, not ${inWords(asked)}. Begin again from the order.`
-    )
-  }
-  if (asked.cents > unreserved(balance)) {
-    throw refused(TAKEN_ELSEWHERE)
+  const reason = whyNotDue(asked, balance)
+  if (reason) {
+    throw refused(reason)
   }
   const isAll = toCents(order.total, order.currency_code) === asked.cents
   const share = { quantity: 1, total: fromCents(asked.cents) }

@@ -100,6 +100,23 @@ export async function takenOtherwise(
     )
 }
 
+/**
+ * Why nothing more may be paid for a cart, in words for a shopper: it is an order, or
+ * another provider has its money. Null when something may.
+ */
+export async function whyCartIsTaken(
+  { completed_at }: { completed_at?: unknown },
+  collection: Parameters<typeof takenOtherwise>[0],
+  query: Omit<RemoteQueryFunction, symbol>
+): Promise<string | null> {
+  if (completed_at) {
+    return "This cart is an order already. Nothing more has to be paid for it here."
+  }
+  return (await takenOtherwise(collection, query))
+    ? "This cart is being paid in another way already. Nothing more has to be paid for it here."
+    : null
+}
+
 /** Whether Medusa has cancelled or refunded all of a payment. */
 export function isReversed({
   canceled_at,

@@ -3,6 +3,7 @@ import { MathBN, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { PROVIDER_ID } from "../name"
 import { toCents } from "./money"
+import { moneyInWords } from "./money-in-words"
 import { amount, list } from "./queried"
 
 /**
@@ -177,6 +178,26 @@ export function unreserved({
 }: Pick<Balance, "owed" | "authorizations">): number {
   const rest = authorizations.reduce((left, { amount }) => left - amount, owed)
   return Math.abs(rest) <= authorizations.length ? 0 : rest
+}
+
+/**
+ * Why so much cannot be paid of an order now, in words for a shopper; null when it can.
+ */
+export function whyNotDue(
+  asked: { cents: number; currency: string },
+  balance: Balance
+): string | null {
+  const { number, owed, currency } = balance
+  if (balance.is_draft) {
+    return `Order ${number} is a draft. It can be paid once the shop has confirmed it.`
+  }
+  if (owed === 0) {
+    return `Order ${number} owes nothing. Nothing has to be paid.`
+  }
+  if (asked.currency !== currency || asked.cents > owed) {
+    return `Order ${number} owes ${moneyInWords(owed, currency)} now, not ${moneyInWords(asked.cents, asked.currency)}. Begin again from the order.`
+  }
+  return asked.cents > unreserved(balance) ? TAKEN_ELSEWHERE : null
 }
 
 /** For a shopper who asks to pay what another provider has authorised, or has under way. */
