@@ -186,4 +186,44 @@ withStore((store) => {
       expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
     }
   )
+
+  describe("whose debit has failed, beside a held payment of its cart's old page that a person has marked as resolved", () => {
+    async function resolved() {
+      const cart = await store.beginCheckout()
+      const { id, sessionId } = await placed(cart.cartId)
+      await debit.fails(sessionId)
+      await debit.checkStatus(id, sessionId)
+      store.ledger.options.unplacedPayments = "hold"
+      await store.sandbox.pay(cart.reference)
+      store.ledger.options.unplacedPayments = "refund"
+      expect(await why(id)).toContain(cart.reference)
+      const { status } = await store.adminPost(
+        `/admin/instalments/attention/held-payment:${cart.reference}/resolve`,
+        { note: "Paid back by EFT on Monday." }
+      )
+      expect(status).toBe(200)
+      return { id, reference: cart.reference }
+    }
+
+    it("is paid by a link, once, also when a person has the held one tried again", async () => {
+      const { id, reference } = await resolved()
+      await press(await linkTo(id))
+      const again = `/admin/instalments/checkouts/${reference}/settle`
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      await store.adminPost(again)
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      expect(await store.orders()).toMatchObject([{ id }])
+      expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+    })
+
+    it("is not paid while a person has the held one tried again, and it was held anew", async () => {
+      const { id, reference } = await resolved()
+      await press(await linkTo(id))
+      await store.adminPost(`/admin/instalments/checkouts/${reference}/settle`)
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      expect(await store.orders()).toMatchObject([{ id }])
+      expect(await why(id)).toContain(reference)
+    })
+  })
 })

@@ -160,9 +160,9 @@ export class CheckoutOpening {
 /**
  * The payments because of which nothing more may be paid for an order, or for the cart
  * that is becoming it: they have arrived and are not booked, or the service has to confirm
- * them (`isUnconfirmed`). Of what the order owes: who marks a held one as resolved has said
- * what became of its money, and the order owes what it owes then. Of the cart: a held one
- * may become the order's while nothing is booked on it.
+ * them (`isUnconfirmed`). Who marks a held one as resolved has said what became of its
+ * money, and an order owes what it owes then. A held one of the cart may become the
+ * order's while nothing is booked on it, and while there is no order also a resolved one.
  */
 const ARRIVED = `
   (select c.* from ${TABLES.checkout} as c
@@ -172,10 +172,12 @@ const ARRIVED = `
      and c.deleted_at is null
    limit 1)
   union all
-  (select * from ${TABLES.checkout}
-   where cart_id = :source_cart_id and status = 'successful'
-     and (outcome = 'open' or (outcome = 'held' and :is_unbooked))
-     and deleted_at is null
+  (select c.* from ${TABLES.checkout} as c
+   where c.cart_id = :source_cart_id and c.status = 'successful'
+     and (c.outcome = 'open'
+          or (c.outcome = 'held' and :is_unbooked
+              and (cast(:order_id as text) is null or not ${isResolved(HELD_PAYMENT)})))
+     and c.deleted_at is null
    limit 1)
   union all
   (select * from ${TABLES.checkout}
