@@ -1,4 +1,4 @@
-import { tomorrowMorning } from "../store/calendar"
+import { boughtYesterday, tomorrowMorning } from "../store/calendar"
 import { withStore } from "../store/with-store"
 
 withStore((store) => {
@@ -8,6 +8,7 @@ withStore((store) => {
     it.each([
       ["is down", { kind: "down" as const }],
       ["answers 500", { kind: "error" as const }],
+      ["is given up by a proxy (408)", { kind: "error" as const, status: 408 }],
       ["truncates its answer", { kind: "truncated" as const }],
       ["answers another type", { kind: "wrong_types" as const }],
       ["loses its answer", { kind: "lost_answer" as const }],
@@ -47,6 +48,16 @@ withStore((store) => {
     await store.sandbox.pay(row!.id)
     expect(await store.row(row!.id)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("does not take a proxy's 408 for the refusal of a refund, which may have been made", async () => {
+    const { payment } = await boughtYesterday(store)
+    const fault = { kind: "error" as const, status: 408 }
+    store.sandbox.fault({ method: "POST", path: "/api/refunds", ...fault })
+    const path = `/admin/payments/${payment.id}/refund`
+    expect((await store.adminPost(path, { amount: 100.5 })).status).toBe(200)
+    const [request] = await store.ledger.listRefundRequests({})
+    expect(request).toMatchObject({ status: "in_doubt", undone_at: null })
   })
 
   it("answers from the last known config while the service is away", async () => {

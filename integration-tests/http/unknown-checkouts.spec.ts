@@ -12,10 +12,10 @@ withStore((store) => {
       ({ kind }) => kind === "unknown-checkouts"
     )
   /** The store has the keys of another account than the open pages are of. */
-  const otherAccount = () => {
+  const otherAccount = (status = 404) => {
     store.sandbox.set({ callbacks: { mode: "bad_signature" } })
     return store.sandbox.fault({
-      ...{ kind: "error", status: 404 },
+      ...{ kind: "error", status },
       ...{ method: "GET", path: "/api/checkouts" },
     })
   }
@@ -50,6 +50,20 @@ withStore((store) => {
       )
       expect(said.text).toContain("keys those of another account")
     })
+
+    it.each([403, 408])(
+      "is not told of when the question is answered %i, and is asked about within an hour",
+      async (status) => {
+        const { reference } = await store.beginCheckout()
+        otherAccount(status)
+        await store.sandbox.pay(reference, { numberOfPayments: 3 })
+        await later(61 * MINUTE)
+        expect(await alerts()).toEqual([])
+        store.sandbox.clearFaults()
+        await later(61 * MINUTE)
+        expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      }
+    )
 
     it("becomes its order, and the alert goes, when the former keys are put back", async () => {
       const { reference } = await store.beginCheckout()

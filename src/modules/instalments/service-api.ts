@@ -5,6 +5,7 @@ export { verifySignature } from "./callback/signature"
 export {
   AskedRecentlyError,
   CredentialsError,
+  isNotFound,
   RateLimitError,
   RuleError,
   ServiceError,

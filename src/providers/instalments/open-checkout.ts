@@ -31,10 +31,6 @@ import { notAvailable, refuseAmount, refuseByStore, refusePaid } from "./refuse"
 
 /** A creation is answered or lost within 15 s; the row is read every 100 ms. */
 const CREATION_LOOKS = 150
-/**
- * The status codes of a proxy while the service may still work on the request.
- */
-const REQUEST_TIMEOUT = 408
 
 /** Everything a browser may see of a checkout. `amount` is integer cents. */
 export type SessionData = {
@@ -188,7 +184,7 @@ async function create(
 function isCertainlyNone(error: unknown): boolean {
   return error instanceof UnavailableError
     ? error.neverSent
-    : (error instanceof RuleError && error.status !== REQUEST_TIMEOUT) ||
+    : error instanceof RuleError ||
         error instanceof SignatureError ||
         error instanceof CredentialsError ||
         error instanceof RateLimitError

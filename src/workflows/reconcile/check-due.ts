@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   AskedRecentlyError,
+  isNotFound,
   RateLimitError,
-  RuleError,
 } from "../../modules/instalments/service-api"
 import {
   CALLBACKS_OVER_MS,
@@ -56,7 +56,7 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
       // "Not found" proves nothing about a payment of what the service created, and a
       // person is told: it may be of another account by now. To a callback that says
       // paid after a cancellation it is no answer either, for a while.
-      if (error instanceof RuleError && !isToBeConfirmed(checkout, ledger)) {
+      if (isNotFound(error) && !isToBeConfirmed(checkout, ledger)) {
         const unknown_at = new Date(ledger.now())
         await planNextCheck(
           ledger,

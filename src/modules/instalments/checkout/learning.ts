@@ -1,5 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { AskedRecentlyError, RateLimitError, RuleError } from "../client/errors"
+import {
+  AskedRecentlyError,
+  isNotFound,
+  RateLimitError,
+} from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money-in-words"
 import { isUnconfirmed } from "../domain/payment-status"
@@ -63,7 +67,7 @@ export class Learning {
             await checks.wanted(id, now)
           }
         }
-        if (error instanceof RuleError) {
+        if (isNotFound(error)) {
           await new CheckoutStore(this.db).unknown(id, now)
         }
         throw error

@@ -15,7 +15,9 @@ export class CredentialsError extends ServiceError {}
 /** 400 about `X-Signature`: the signing key or the bytes are wrong. */
 export class SignatureError extends ServiceError {}
 
-/** Any other 4xx: the service's rule, with its own words in `detail`. */
+/**
+ * Any other 4xx but a proxy's: the service's rule, with its own words in `detail`.
+ */
 export class RuleError extends ServiceError {
   constructor(
     message: string,
@@ -24,6 +26,14 @@ export class RuleError extends ServiceError {
   ) {
     super(message)
   }
+}
+
+/**
+ * 404: what was asked for by its id is not there for this account. Any other refusal
+ * (403, 422) says nothing of whether it is.
+ */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof RuleError && error.status === 404
 }
 
 /** 429: not before `retryAfterSeconds` from now. */
@@ -44,7 +54,9 @@ export class RateLimitError extends ServiceError {
 /** It was checked a moment ago: its own pause is not over. */
 export class AskedRecentlyError extends RateLimitError {}
 
-/** No answer, or a 5xx: a mutating request may have been processed. */
+/**
+ * No answer of the service, or a 5xx: a mutating request may have been processed.
+ */
 export class UnavailableError extends ServiceError {
   constructor(
     message: string,

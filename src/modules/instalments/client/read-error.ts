@@ -22,6 +22,12 @@ const errorBody = z.object({
 const REFUSED_SIGNATURE = /^\s*request signature does not match/i
 
 /**
+ * What a proxy answers while the service may still work on the request: it took
+ * too long (408), or was broken off on the way (499). The service refuses nothing by it.
+ */
+const OF_PROXIES = [408, 499]
+
+/**
  * The one error class that an answer other than 2xx means (Errors in the API
  * specification). What the service says about a signature is removed here,
  * before any error object holds it, and so is what it quotes of the shopper:
@@ -52,7 +58,7 @@ export function readError(
       seconds
     )
   }
-  if (status >= 500) {
+  if (status >= 500 || OF_PROXIES.includes(status)) {
     return new UnavailableError(
       `${what}: the service is not available (${status}).`
     )

@@ -126,6 +126,8 @@ describe("the client of the service", () => {
     [422, { errors: [{ detail: "Too much" }] }, "RuleError"],
     [404, { errors: [] }, "RuleError"],
     [429, { errors: [{ detail: "Try again in 7 seconds" }] }, "RateLimitError"],
+    [408, "<h1>408 Request Time-out</h1>", "UnavailableError"],
+    [499, "", "UnavailableError"],
     [500, "oops", "UnavailableError"],
     [302, {}, "UnexpectedAnswerError"],
     [200, { data: {} }, "UnexpectedAnswerError"],
