@@ -101,6 +101,17 @@ withStore((store) => {
     })
   })
 
+  it("places the order of a payment whose currency the service spells in lower case", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { checkout_id } = await store.row(reference)
+    store.sandbox.checkouts.get(checkout_id!)!.currency = "zar"
+    await store.sandbox.pay(reference)
+    await store.passTime(3_600_000)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
   describe("a payment whose amount at the service is not the ledger's", () => {
     const paidOther = async (amount: number) => {
       const { reference } = await store.beginCheckout()

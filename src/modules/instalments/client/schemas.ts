@@ -11,7 +11,8 @@ const checkout = z.object({
   id: word,
   attributes: z.object({
     amount: z.number().int(),
-    currency: word,
+    // However it is spelt, the ledger has it in capitals and compares it so.
+    currency: word.transform((code) => code.toUpperCase()),
     status: word,
     created_at: word,
   }),

@@ -138,6 +138,15 @@ describe("the client of the service", () => {
     })
   })
 
+  it("reads a currency in capitals, however the service spells it", async () => {
+    const data = { id: "c1", attributes: { ...attributes, currency: "zar" } }
+    await service(json(200, { data, payment_url: "http://p/1" }))
+    expect([
+      (await client.createCheckout(checkout)).currency,
+      (await client.fetchCheckout("c1", "shopper")).currency,
+    ]).toEqual(["ZAR", "ZAR"])
+  })
+
   it("obeys the seconds of a 429, and a minute without them", async () => {
     await service(json(429, { errors: [{ detail: "Try again in 7 seconds" }] }))
     await expect(client.fetchCheckout("c1", "shopper")).rejects.toMatchObject({
