@@ -1,4 +1,5 @@
 import { planNextCheck } from "../../src/workflows/reconcile/check-due"
+import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -22,6 +23,26 @@ withStore((store) => {
     await store.runJob("reconcile")
     expect(await store.orders()).toEqual([])
     expect(await store.row(reference)).toMatchObject({ status: "received" })
+  })
+
+  it("treats an answer to a creation that calls it invalid as any failed creation", async () => {
+    const { client } = store.ledger
+    const create = client.createCheckout.bind(client)
+    jest
+      .spyOn(client, "createCheckout")
+      .mockImplementationOnce(async (checkout) => ({
+        ...(await create(checkout)),
+        status: "invalid_payload",
+      }))
+    const cartId = await store.fillCart()
+    const { status, data } = await tryInstalments(store, cartId)
+    expect([status, data.message]).toEqual([
+      500,
+      expect.stringContaining("Instalments are not available right now"),
+    ])
+    const [row] = await store.ledger.listCheckouts({ cart_id: cartId })
+    expect(row).toMatchObject({ status: "invalid_payload", outcome: "closed" })
+    expect((await tryInstalments(store, cartId)).status).toBe(200)
   })
 
   it("does not accept the answer to a fetch that is about another checkout", async () => {

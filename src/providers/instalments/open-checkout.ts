@@ -141,14 +141,22 @@ async function create(
     const { amount, currency, status, payment_url, observed } = created
     const { firstLookAfter } = ledger.options.reconcile
     const isAsked = amount === row.amount && currency === row.currency
+    const isInvalid = status === "invalid_payload"
     const known = await ledger.checkouts.created(id, {
       checkout_id: created.id,
-      // The shopper must not pay another amount than the one requested.
-      payment_url: isAsked ? payment_url : null,
+      // The shopper must not pay another amount than the one requested, and can
+      // pay nothing on the page of one that is invalid.
+      payment_url: isAsked && !isInvalid ? payment_url : null,
       status,
       observed: { created: observed },
       look_after: new Date(row.opened_at.getTime() + firstLookAfter),
     })
+    if (isInvalid) {
+      await ledger.checkouts.said(id, status, new Date(ledger.now()))
+      throw new UnexpectedAnswerError(
+        `the service calls what it was created from invalid (${status})`
+      )
+    }
     if (!isAsked) {
       throw new UnexpectedAnswerError(
         `asked for ${moneyInWords(row.amount, row.currency)}, the service created ${moneyInWords(amount, currency)}`

@@ -44,8 +44,10 @@ export class CheckoutStore {
       creation: "answered" as const,
       ...(observed && { observed: withObserved(this.db, observed) }),
     }
-    // A checkout without an address cannot be paid, so a fetch must prove it.
-    const status = word === "successful" ? "received" : word
+    // A checkout without an address cannot be paid, so a fetch must prove it; and
+    // that it is invalid is `said` next, which closes it.
+    const isMore = word === "successful" || word === "invalid_payload"
+    const status = isMore ? "received" : word
     return (
       (await changed(this.db, "created", id, {
         ...answer,
