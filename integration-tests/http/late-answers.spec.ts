@@ -13,6 +13,9 @@ import { withStore } from "../store/with-store"
 const HOUR = 60 * MINUTE
 const TWICE = "it may be refunded twice"
 
+/** What the service says of one that is complete, as it was asked for. */
+const asComplete = (row: RefundRequestRow) => ({ ...row, status: "complete" })
+
 withStore((store) => {
   const refund = (payment: { id: string }, amount: number) =>
     store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
@@ -69,7 +72,7 @@ withStore((store) => {
           const answer = await ask(id, urgency)
           expect(answer.status).toBe("complete")
           const [row] = await requests()
-          await learnRefund(store.container, row!, answer.status)
+          await learnRefund(store.container, row!, answer)
           return { ...answer, ...instead(answer.status) }
         })
       await store.runJob("refunds")
@@ -107,7 +110,7 @@ withStore((store) => {
         // Its support repairs it, and somebody presses "Check now".
         await store.sandbox.completeRefund(id, { force: true })
         const [failed] = await requests()
-        await learnRefund(store.container, failed!, "complete")
+        await learnRefund(store.container, failed!, asComplete(failed!))
         return note(...asked)
       })
     await later(2)
@@ -157,10 +160,10 @@ withStore((store) => {
 
     it("is told of once when both are complete", async () => {
       const row = await sentTwice()
-      await learnRefund(store.container, row, "complete")
+      await learnRefund(store.container, row, asComplete(row))
       const [complete, late] = await requests()
       expect(complete).toMatchObject({ status: "complete", held_reason: null })
-      await learnRefund(store.container, late!, "complete")
+      await learnRefund(store.container, late!, asComplete(late!))
       expect(await texts()).toEqual([expect.stringContaining(TWICE)])
     })
 

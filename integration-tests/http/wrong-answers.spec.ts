@@ -1,4 +1,6 @@
 import { planNextCheck } from "../../src/workflows/reconcile/check-due"
+import { boughtYesterday } from "../store/calendar"
+import { refundActions } from "../store/refund-actions"
 import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
@@ -60,6 +62,23 @@ withStore((store) => {
       status: "received",
       outcome: "open",
     })
+  })
+
+  it("tells the merchant of a refund that the service has made of another amount than was asked for", async () => {
+    const { refund, requests, runs } = refundActions(store)
+    const { payment } = await boughtYesterday(store)
+    await refund(payment, 100.5)
+    const [made] = store.sandbox.refundRequests.values()
+    made!.amount = 1_005
+    await runs()
+    expect(await requests()).toMatchObject([
+      { status: "complete", amount: 10_050 },
+    ])
+    const causes = await store.ledger.attention.read()
+    const held = causes.filter(({ kind }) => kind === "held-refund")
+    expect(held).toMatchObject([
+      { text: expect.stringMatching(/10,05.*100,50/) },
+    ])
   })
 
   it("soon checks a payment whose callback contradicts a cancellation that a job is just learning", async () => {

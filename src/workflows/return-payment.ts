@@ -68,7 +68,7 @@ export async function bookReturnByHand(
   const booked = await withoutOrder(container, reference, (_, lease) =>
     ledger.returns.book(reference, { refund_request_id: id, amount }, lease)
   )
-  await learnRefund(container, booked, status)
+  await learnRefund(container, booked, { ...booked, status })
   return booked
 }
 

@@ -12,6 +12,7 @@ import { RateLimitError } from "../../modules/instalments/service-api"
 import type {
   InstalmentsModuleService,
   RefundRequestRow,
+  SaidOfRefund,
   Urgency,
 } from "../../modules/instalments/types"
 import { announce } from "./announce"
@@ -69,24 +70,26 @@ async function askAfter(
 ) {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const id = String(row.refund_request_id)
-  const { status } = await ledger.client.fetchRefund(id, urgency)
-  await learnRefund(container, row, status)
+  const answer = await ledger.client.fetchRefund(id, urgency)
+  await learnRefund(container, row, answer)
 }
 
 /**
  * Writes what the service says of a refund request and when to ask again, and tells
  * the store. `complete` after `failed` is believed; `failed` after `complete` is
  * held for a person, until it says `complete` again: money was said to be back.
+ * `complete` of another amount than was asked for is held too, and changes no books.
  */
 export async function learnRefund(
   container: MedusaContainer,
   row: RefundRequestRow,
-  word: string
+  answer: SaidOfRefund
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { refunds, now } = ledger
+  const { status: word } = answer
   const { status } = serviceStatus(word)
-  const why = status === "complete" && (await whyHeld(ledger, row))
+  const why = status === "complete" && (await whyHeld(ledger, row, answer))
   // What was told of its contradiction is not so any more.
   const isCompleteAgain =
     status === "complete" &&
@@ -107,7 +110,8 @@ export async function learnRefund(
 
 async function whyHeld(
   ledger: InstalmentsModuleService,
-  row: RefundRequestRow
+  row: RefundRequestRow,
+  answer: SaidOfRefund
 ): Promise<string | null> {
   const [checkout] =
     row.reason === "unplaced"
@@ -122,7 +126,7 @@ async function whyHeld(
   const isOtherSending =
     by?.asked_at?.getTime() === asked_at?.getTime() && !row.undone_at
   const replaced = { ...row, replaced_by: isOtherSending ? null : replaced_by }
-  return whyCompleteIsHeld(replaced, checkout?.outcome ?? null)
+  return whyCompleteIsHeld(replaced, answer, checkout?.outcome ?? null)
 }
 
 function nextLook(

@@ -10,6 +10,7 @@ import {
 import type {
   InstalmentsModuleService,
   RefundRequestRow,
+  SaidOfRefund,
   Sighting,
   Urgency,
 } from "../../modules/instalments/types"
@@ -227,14 +228,14 @@ function warn(container: MedusaContainer, why: string) {
 /** Learns what a page says of those that are due; answers all that are ours. */
 async function learnListed(
   container: MedusaContainer,
-  page: Sighting[]
+  page: (Sighting & SaidOfRefund)[]
 ): Promise<RefundRequestRow[]> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const ids = page.map(({ id }) => id)
-  const words = new Map(page.map(({ id, status }) => [id, status]))
+  const entries = new Map(page.map((entry) => [entry.id, entry]))
   for (const row of await ledger.dueRefunds.toLearn(ids)) {
-    const word = words.get(String(row.refund_request_id)) ?? row.status
-    await learnRefund(container, row, word)
+    const entry = entries.get(String(row.refund_request_id))
+    await learnRefund(container, row, entry ?? row)
   }
   return ledger.listRefundRequests(
     { refund_request_id: ids },

@@ -1,3 +1,4 @@
+import { moneyInWords } from "../domain/money-in-words"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /** The status of a refund request; see the model for what each means. */
@@ -149,20 +150,32 @@ export type RefundEvent = keyof typeof TRANSITIONS
 export const WITHOUT_BOOKS =
   "The service said failed, so Medusa's books were restored, and now says complete: the money went back. Do not refund it again; note it on the order."
 
+/** What the service says of a refund request; `amount` is integer cents. */
+export type SaidOfRefund = { status: string; amount: number; currency: string }
+
 /**
- * Why a person has to look at one that the service calls complete, after it had
- * called it failed; null when nothing was done about its money meanwhile. `outcome`
- * is its checkout's.
+ * Why a person has to look at one that the service calls complete: it is of another
+ * amount than was asked for and booked, or was called failed and something was done about
+ * its money meanwhile. Null when neither is so. `outcome` is its checkout's.
  */
 export function whyCompleteIsHeld(
   {
     reason,
     undone_at,
     replaced_by,
-  }: Pick<RefundRequestRow, "reason" | "undone_at" | "replaced_by">,
+    amount,
+    currency,
+  }: Pick<
+    RefundRequestRow,
+    "reason" | "undone_at" | "replaced_by" | "amount" | "currency"
+  >,
+  said: Omit<SaidOfRefund, "status">,
   outcome: CheckoutRow["outcome"] | null
 ): string | null {
+  const isAsAsked = said.amount === amount && said.currency === currency
   const told = [
+    !isAsAsked &&
+      `The service says that it has refunded ${moneyInWords(said.amount, said.currency)}, and ${moneyInWords(amount, currency)} was asked for and counts as refunded here. Agree on the difference with its support, then resolve this.`,
     undone_at && WITHOUT_BOOKS,
     replaced_by &&
       `The service now says complete, but this money was asked for again by refund request ${replaced_by}: it may go back twice. Withdraw that one if it is not sent yet, else ask the service's support.`,

@@ -58,32 +58,43 @@ describe("the statuses of a refund request", () => {
   })
 })
 
-describe("a refund request that is complete after it had failed is", () => {
+describe("a refund request that is complete is", () => {
+  const said = { amount: 10_050, currency: "ZAR" }
   const row = {
+    ...said,
     reason: "merchant",
     undone_at: null,
     replaced_by: null,
   } as const
   const unplaced = { ...row, reason: "unplaced" } as const
 
-  it("nobody's to look at while nothing was done about its money", () => {
-    expect(whyCompleteIsHeld(row, null)).toBeNull()
-    expect(whyCompleteIsHeld(unplaced, "returned")).toBeNull()
-    expect(whyCompleteIsHeld(unplaced, "held")).toBeNull()
+  it("nobody's to look at when it is as asked for and nothing was done about its money", () => {
+    expect(whyCompleteIsHeld(row, said, null)).toBeNull()
+    expect(whyCompleteIsHeld(unplaced, said, "returned")).toBeNull()
+    expect(whyCompleteIsHeld(unplaced, said, "held")).toBeNull()
+  })
+
+  it.each([
+    [{ ...said, amount: 1_005 }, /R\s10,05.*R\s100,50/],
+    [{ ...said, currency: "NAD" }, /NAD\s100,50.*R\s100,50/],
+  ])("held when the service has refunded %p instead", (other, words) => {
+    expect(whyCompleteIsHeld(row, other, null)).toMatch(words)
   })
 
   it("held when Medusa's books were restored", () => {
     const undone = { ...row, undone_at: new Date(0) }
-    expect(whyCompleteIsHeld(undone, null)).toBe(WITHOUT_BOOKS)
+    expect(whyCompleteIsHeld(undone, said, null)).toBe(WITHOUT_BOOKS)
   })
 
   it("held when its money was asked for again", () => {
     const again = { ...unplaced, replaced_by: "instref_2" }
-    expect(whyCompleteIsHeld(again, "returned")).toMatch(/instref_2.*twice/)
+    expect(whyCompleteIsHeld(again, said, "returned")).toMatch(
+      /instref_2.*twice/
+    )
   })
 
   it("held when the order that it was returned for is placed", () => {
-    expect(whyCompleteIsHeld(unplaced, "placed")).toMatch(
+    expect(whyCompleteIsHeld(unplaced, said, "placed")).toMatch(
       /the order and the money/
     )
   })
