@@ -2,7 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   checkPause,
+  isPending,
   isUnconfirmed,
+  PENDING_ROWS,
   UNCONFIRMED_ROWS,
 } from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
@@ -30,7 +32,7 @@ export async function bringUpToDate(
 ): Promise<CheckoutRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { id, status, asks } = checkout
-  if (status !== "received" && !isUnconfirmed(checkout)) {
+  if (!isPending(status) && !isUnconfirmed(checkout)) {
     return checkout
   }
   try {
@@ -77,7 +79,7 @@ export async function askAboutAnother(
   const open = await ledger.listCheckouts(
     {
       ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
-      $or: [{ status: "received", outcome: "open" }, UNCONFIRMED_ROWS],
+      $or: [{ ...PENDING_ROWS, outcome: "open" }, UNCONFIRMED_ROWS],
       opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
     },
     { order: { opened_at: "DESC" }, take: LOOKED_AT }

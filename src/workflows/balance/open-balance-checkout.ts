@@ -8,6 +8,7 @@ import {
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   amount,
+  isPending,
   PROVIDER_ID,
   REUSE_MS,
   unreserved,
@@ -107,7 +108,7 @@ export function isStillPayable(
   ledger: Pick<InstalmentsModuleService, "now">
 ): boolean {
   return (
-    status === "received" &&
+    isPending(status) &&
     outcome === "open" &&
     payment_url !== null &&
     amount === owed &&

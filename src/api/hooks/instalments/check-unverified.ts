@@ -12,7 +12,7 @@ import type {
   InstalmentsModuleService,
   ParsedCallback,
 } from "../../../modules/instalments/types"
-import { checkPause } from "../../../modules/instalments/rules"
+import { checkPause, PENDING_ROWS } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
@@ -118,7 +118,7 @@ async function pendingCheckout(
     return undefined
   }
   const [checkout] = await ledger
-    .listCheckouts({ id, status: "received" })
+    .listCheckouts({ id, ...PENDING_ROWS })
     .catch(() => [])
   const asked = checkout?.asked_at?.getTime() ?? 0
   const rested = ledger.now() - asked >= checkPause(checkout?.asks ?? 0)

@@ -5,6 +5,7 @@ import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { ownNotifyUrl } from "./own"
+import { PENDING_SQL } from "./state"
 
 /**
  * A payable state of a cart, or of what an order owes, before its checkout
@@ -222,7 +223,7 @@ const FIND_OR_INSERT = `
       (select * from ${TABLES.checkout}
        where fingerprint = any(cast(:fingerprints as text[])) and outcome = 'open'
          and deleted_at is null and opened_at > :reuse_after
-         and ((status = 'received' and payment_url is not null)
+         and ((${PENDING_SQL} and payment_url is not null)
               or (status is null and creation = 'sent'
                   and opened_at > :created_after))
        order by opened_at desc limit 1)

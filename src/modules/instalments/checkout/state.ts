@@ -19,6 +19,23 @@ export const STATES = [
 /** See `STATES`. */
 export type CheckoutState = (typeof STATES)[number]
 
+/**
+ * The service's words that end a checkout. Any other one, also one that the specification
+ * does not name, ends nothing: it may still be paid.
+ */
+export const ENDS = ["successful", "cancelled", "invalid_payload"]
+
+/** Whether the service knows a checkout with this status, and has not ended it. */
+export function isPending(status: string | null): boolean {
+  return status !== null && !ENDS.includes(status)
+}
+
+/** The checkouts that are `isPending`, as a filter of the ledger's lists. */
+export const PENDING_ROWS = { status: { $nin: ENDS } }
+
+/** The same as an expression of PostgreSQL; not true where the status is null. */
+export const PENDING_SQL = `status not in ('${ENDS.join("', '")}')`
+
 /** What decides about the state of a row. */
 export type Standing = Pick<CheckoutRow, "status" | "outcome" | "creation">
 

@@ -3,7 +3,7 @@ import type { Observed } from "../domain/observe"
 import { ERASED } from "../domain/person"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { withCallback, withObserved } from "./observed"
-import { STATE_SQL } from "./state"
+import { isPending, STATE_SQL } from "./state"
 import {
   changed,
   changing,
@@ -166,7 +166,7 @@ export class CheckoutStore {
   said(id: string, status: string, now: Date): Promise<CheckoutRow | null> {
     const isOther = (row: Knex.QueryBuilder) =>
       row.whereRaw("status is distinct from ?", [status])
-    const ends = status === "cancelled" || status === "invalid_payload"
+    const ends = !isPending(status)
     return ends
       ? changed(
           this.db,
