@@ -1,3 +1,4 @@
+import { eraseCustomerWorkflow } from "../../src/workflows"
 import { balanceActions } from "../store/balance-actions"
 import { MINUTE } from "../store/calendar"
 import { linkActions } from "../store/link-actions"
@@ -13,7 +14,10 @@ withStore((store) => {
   const { begin, boughtAndEdited, convert, draft } = balanceActions(store)
   const told = async (id: string) =>
     (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
-  const ARRIVED = { status: "pending", order_id: null, payment_url: null }
+  const ARRIVED = {
+    ...{ status: "pending", order_id: null, payment_url: null },
+    has_arrived: true,
+  }
   /** It is paid, and the store learns it without settling it. */
   async function arrive(reference: string) {
     store.sandbox.set({ callbacks: { mode: "never" } })
@@ -50,6 +54,36 @@ withStore((store) => {
     expect(await store.ledger.listCheckouts({ status: null })).toHaveLength(1)
     const shop = await elsewhere()
     expect(await shop.balance(id)).toMatchObject({
+      ...{ hasArrived: false, isPayable: true },
+    })
+  })
+
+  it("is not what keeps an order from being paid whose shopper was erased while its page was open", async () => {
+    const { order } = await boughtAndEdited()
+    const { sessionId } = await begin(order.id)
+    await eraseCustomerWorkflow(store.container).run({
+      input: { order_ids: [order.id] },
+    })
+    expect(await told(sessionId)).toEqual({ ...ARRIVED, has_arrived: false })
+    const shop = await elsewhere()
+    expect(await shop.balance(order.id)).toMatchObject({
+      ...{ amount: 433.35, hasArrived: false, isPayable: true },
+    })
+  })
+
+  it("is not what keeps an order from being paid whose page was made of another amount", async () => {
+    const { order } = await boughtAndEdited()
+    const { client } = store.ledger
+    const create = client.createCheckout.bind(client)
+    jest
+      .spyOn(client, "createCheckout")
+      .mockImplementationOnce(async (checkout) => {
+        const created = await create(checkout)
+        return { ...created, amount: created.amount + 1 }
+      })
+    await expect(begin(order.id)).rejects.toThrow()
+    const shop = await elsewhere()
+    expect(await shop.balance(order.id)).toMatchObject({
       ...{ hasArrived: false, isPayable: true },
     })
   })

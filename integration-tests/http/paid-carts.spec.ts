@@ -224,7 +224,7 @@ withStore((store) => {
       expect(data.error.message).toContain("paid already")
       await store.passTime(20_000)
       expect(await paymentOf(second.id)).toEqual({
-        status: "pending",
+        ...{ status: "pending", has_arrived: true },
         order_id: null,
         payment_url: null,
       })

@@ -19,11 +19,16 @@ export type Payment = {
   status: "pending" | "paid" | "cancelled" | "expired" | "unplaced"
   orderId: string | null
   /**
-   * The hosted page, while it may be paid there. A pending payment that has none has
-   * arrived, or is being confirmed, or the store has never answered: the shopper must
-   * not pay again.
+   * The hosted page, while it may be paid there and the store has its address, which is
+   * erased with the shopper's data.
    */
   paymentUrl: string | null
+  /**
+   * Of a pending payment: it has arrived, or is being confirmed, so the shopper must not
+   * pay again. Left out while the store has never answered, and by a store of an older
+   * version; then a pending payment without `paymentUrl` may have arrived.
+   */
+  hasArrived?: boolean | undefined
   /**
    * Of an unplaced payment that goes back; null while the shop decides. With
    * `paid` it is of a second payment of the same cart.
@@ -43,6 +48,7 @@ type PaymentAnswer = {
   status: Payment["status"]
   order_id?: string | null
   payment_url?: string | null
+  has_arrived?: boolean
   refund?: { status: Refund["status"]; expected_on: string } | null
 }
 
@@ -71,6 +77,7 @@ export async function fetchPayment(
     status: payment.status,
     orderId: payment.order_id ?? null,
     paymentUrl: payment.payment_url ?? null,
+    hasArrived: payment.has_arrived,
     refund: payment.refund
       ? {
           status: payment.refund.status,
@@ -82,10 +89,12 @@ export async function fetchPayment(
 
 /**
  * Whether a payment has arrived, or is being confirmed, and is neither placed nor
- * booked: the store hands out its page no more.
+ * booked.
  */
 export function isArriving(payment: Payment | null): boolean {
-  return payment?.status === "pending" && !payment.paymentUrl
+  return (
+    payment?.status === "pending" && (payment.hasArrived ?? !payment.paymentUrl)
+  )
 }
 
 /** The same of an order's payment. @throws InstalmentsError */

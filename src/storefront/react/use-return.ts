@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 import { useCallback, useEffect, useState } from "react"
 import { InstalmentsError } from "../errors.js"
-import type { Payment } from "../payment.js"
+import { isArriving, type Payment } from "../payment.js"
 import { NEVER_ANSWERED } from "../wait-for-result.js"
 import { useShop } from "./provider.js"
 
 /**
  * What became of a payment, as a page has to tell it:
  * - `waiting`: it is asked for; `payment` is what is known so far.
- * - `pending`: not known after the time that a shopper can be asked to wait; without
- *   `payment.paymentUrl` it has arrived or is being confirmed, and is not placed yet.
+ * - `pending`: not known after the time that a shopper can be asked to wait; with
+ *   `payment.hasArrived` it has arrived or is being confirmed, and is not placed yet.
  * - `left`: not known, of a shopper who came back without paying, as far as is known.
  * - `paid`, `cancelled`, `expired`, `unplaced`: as the store says.
  * - `unknown`: there is no such payment.
@@ -107,7 +107,7 @@ export function useInstalmentsReturn(
       if (isOffline || payment === NEVER_ANSWERED) {
         return "unreachable"
       }
-      return hasLeft && payment.paymentUrl ? "left" : "pending"
+      return hasLeft && !isArriving(payment) ? "left" : "pending"
     }
   }, [client, id, asked, hasLeft, timeoutMs])
 

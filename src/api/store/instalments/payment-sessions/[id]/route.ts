@@ -22,8 +22,9 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
  * checkouts the paid one counts, else the newest; or an order, of whose checkouts one
  * that has arrived and is not booked counts, else the newest: of what it owes, else of
  * its purchase. Both ids are secrets, as in core's routes. It shows nothing that
- * identifies a shopper. A `pending` payment without `payment_url` has arrived, or is
- * being confirmed: nobody should pay again.
+ * identifies a shopper. `has_arrived` of a `pending` payment says that it has arrived, or
+ * is being confirmed: nobody should pay again. One that has not may have no `payment_url`
+ * either, as after its shopper was erased.
  *
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
@@ -42,7 +43,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       `No instalment payment has the payment session, the cart or the order ${id}.`
     )
   }
-  const { status, order_id, payment_url, refundOf } = told
+  const { status, has_arrived, order_id, payment_url, refundOf } = told
   const refund = refundOf && (await readRefund(ledger, refundOf))
   res.setHeader("cache-control", "no-store")
   res.status(200).json({
@@ -50,6 +51,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       status,
       order_id,
       payment_url,
+      ...(status === "pending" && { has_arrived }),
       ...((refund || status === "unplaced") && { refund }),
     },
   })

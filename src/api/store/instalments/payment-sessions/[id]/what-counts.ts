@@ -23,6 +23,8 @@ import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
   status: PaymentStatus
+  /** Of a `pending` one: it has arrived, or is being confirmed. */
+  has_arrived?: boolean
   order_id: string | null
   payment_url: string | null
   refundOf: CheckoutRow | null
@@ -48,12 +50,12 @@ export async function whatCounts(
 /** What became of one checkout. A page that is paid, or may be, is handed out to nobody. */
 export function ofItself(checkout: CheckoutRow): Told {
   const status = paymentStatus(checkout)
-  const isOpen =
-    status === "pending" &&
-    checkout.status !== "successful" &&
-    !isUnconfirmed(checkout)
+  const has_arrived =
+    checkout.status === "successful" || isUnconfirmed(checkout)
+  const isOpen = status === "pending" && !has_arrived
   return {
     status,
+    has_arrived,
     order_id: status === "paid" ? checkout.order_id : null,
     payment_url: isOpen ? checkout.payment_url : null,
     refundOf: checkout,
@@ -146,6 +148,7 @@ async function known(
         payment.outcome === "unconfirmed"
           ? "pending"
           : paymentStatus({ ...checkout, ...payment, status: "successful" }),
+      has_arrived: true,
       order_id: payment.order_id,
       payment_url: null,
       refundOf: checkout,
