@@ -63,6 +63,11 @@ export async function askAbout(
   return isYoung ? checkout : bringUpToDate(container, checkout)
 }
 
+/** The checkouts of the same cart, or for what the same order owes, as a filter. */
+export function ofTheSame({ cart_id, order_id }: CheckoutRow) {
+  return cart_id ? { cart_id } : { order_id, cart_id: null }
+}
+
 /**
  * Before a shopper is told that nothing was paid, or goes to a payment page:
  * another open checkout of the same cart, or for what the same order owes, may
@@ -73,19 +78,19 @@ export async function askAbout(
  */
 export async function askAboutAnother(
   container: MedusaContainer,
-  { id, cart_id, order_id }: CheckoutRow
+  checkout: CheckoutRow
 ): Promise<CheckoutRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const open = await ledger.listCheckouts(
     {
-      ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
+      ...ofTheSame(checkout),
       $or: [{ ...PENDING_ROWS, outcome: "open" }, UNCONFIRMED_ROWS],
       opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
     },
     { order: { opened_at: "DESC" }, take: LOOKED_AT }
   )
   const [other] = open
-    .filter((one) => one.id !== id)
+    .filter((one) => one.id !== checkout.id)
     .sort((a, b) => Number(a.asked_at) - Number(b.asked_at))
   return other ? bringUpToDate(container, other) : null
 }

@@ -77,8 +77,9 @@ export async function openBalanceCheckout(
 }
 
 /**
- * The current checkout for what an order owes: one that can be paid for the
- * owed amount (cents), else the one that changed last.
+ * The current checkout for what an order owes: one that can be paid for the owed amount
+ * (cents), else the one that was opened or paid, or whose payment changed, last. That
+ * another ended unpaid is no news beside an older one's payment.
  */
 export async function readLastCheckout(
   ledger: InstalmentsModuleService,
@@ -90,7 +91,10 @@ export async function readLastCheckout(
   )
   const latest = (row: CheckoutRow) =>
     Math.max(
-      ...[row.opened_at, row.paid_at, row.outcome_at].map((at) => Number(at))
+      ...(row.outcome === "closed"
+        ? [row.opened_at, row.wanted_at]
+        : [row.opened_at, row.paid_at, row.outcome_at]
+      ).map((at) => Number(at))
     )
   return (
     rows.find((row) => isStillPayable(row, owed, ledger)) ??

@@ -12,10 +12,7 @@ import type {
   CheckoutRow,
   InstalmentsModuleService,
 } from "../../../modules/instalments/types"
-import {
-  isStillPayable,
-  readLastCheckout,
-} from "../../../workflows/balance/open-balance-checkout"
+import { readLastCheckout } from "../../../workflows/balance/open-balance-checkout"
 import {
   readBalance,
   type Balance,
@@ -111,9 +108,8 @@ export async function askAboutEarlier(
   if (!last) {
     return
   }
-  if (!isStillPayable(last, balance.owed, ledger)) {
-    await askAbout(container, last)
-  }
+  // Also one that can be paid as far as is known: it may be over, and nobody told.
+  await askAbout(container, last)
   await askAboutAnother(container, last)
 }
 

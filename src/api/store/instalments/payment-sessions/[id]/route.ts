@@ -29,9 +29,10 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
  * that the shopper does not pay again. `refund` is then about the payment that was
- * asked for, when it is returned. When nothing else counts, and an older page of the
- * cart was paid after this one was opened, so that the money goes back, the route
- * answers that payment, with its refund.
+ * asked for, when it is returned, else about another one of the cart that is. When nothing
+ * else counts, and an older page of the cart, or for what the order owes, was paid after
+ * this one was opened, so that the money goes back, the route answers that payment, with
+ * its refund.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)

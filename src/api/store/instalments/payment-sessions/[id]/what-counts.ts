@@ -18,7 +18,7 @@ import {
   wasOwing,
 } from "../../../../../workflows/medusa-repairs/marked-orders"
 import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
-import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
+import { askAbout, askAboutAnother, ofTheSame } from "../../../bring-up-to-date"
 
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
@@ -109,7 +109,8 @@ export async function placedOrder(
 
 /**
  * Before a shopper is told that nothing was paid, another open page of the cart is
- * asked about. For what an order owes it is only asked about, so that it is booked.
+ * asked about. For what an order owes it is only asked about, so that it is booked; of
+ * another page's payment he is told only that it goes back.
  */
 async function countsInstead(
   container: MedusaContainer,
@@ -121,7 +122,10 @@ async function countsInstead(
     return first
   }
   const other = await askAboutAnother(container, checkout)
-  return other && cart_id ? known(container, checkout, cart_id) : null
+  if (!cart_id) {
+    return returnedInstead(container, checkout)
+  }
+  return other ? known(container, checkout, cart_id) : null
 }
 
 /**
@@ -139,8 +143,14 @@ async function known(
   const payment = await opening.knownPayment(cart_id)
   const isUnsure = !payment || ["held", "unconfirmed"].includes(payment.outcome)
   const order = isUnsure ? await placedOrder(container, cart_id) : null
+  const isPlaced = order || payment?.outcome === "placed"
+  // Whichever of its payments is asked about: the storefront knows the one begun last.
+  const refundOf =
+    isPlaced && checkout.outcome !== "returned"
+      ? await lastReturned(container, checkout)
+      : checkout
   if (order) {
-    return { ...order, refundOf: checkout }
+    return { ...order, refundOf }
   }
   if (payment) {
     return {
@@ -151,32 +161,28 @@ async function known(
       has_arrived: true,
       order_id: payment.order_id,
       payment_url: null,
-      refundOf: checkout,
+      refundOf,
     }
   }
-  return returnedInstead(container, checkout, cart_id)
+  return returnedInstead(container, checkout)
 }
 
 /**
- * A payment of the cart that went back after this checkout was opened: the older
- * page was paid, of a cart that had changed. While this one may be paid too, the
+ * A payment of the cart, or for what the order owes, that went back after this checkout
+ * was opened: the older page was paid, of another amount. While this one may be paid too, the
  * service has to say first that it is not.
  */
 async function returnedInstead(
   container: MedusaContainer,
-  checkout: CheckoutRow,
-  cart_id: string
+  checkout: CheckoutRow
 ): Promise<Told | null> {
   const { status, opened_at, heard_at, wanted_at } = checkout
   if (status === "successful") {
     return null
   }
-  const [refundOf] = await container
-    .resolve(INSTALMENTS_MODULE)
-    .listCheckouts(
-      { cart_id, outcome: "returned", outcome_at: { $gt: opened_at } },
-      { order: { outcome_at: "DESC" }, take: 1 }
-    )
+  const refundOf = await lastReturned(container, checkout, {
+    outcome_at: { $gt: opened_at },
+  })
   if (!refundOf?.outcome_at) {
     return null
   }
@@ -185,4 +191,18 @@ async function returnedInstead(
   return heardSince || paymentStatus(checkout) !== "pending"
     ? { status: "unplaced", order_id: null, payment_url: null, refundOf }
     : null
+}
+
+/** The payment of the same cart, or order, that went back last. */
+async function lastReturned(
+  container: MedusaContainer,
+  checkout: CheckoutRow,
+  since: { outcome_at?: { $gt: Date } } = {}
+): Promise<CheckoutRow | null> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const [last] = await ledger.listCheckouts(
+    { ...ofTheSame(checkout), outcome: "returned", ...since },
+    { order: { outcome_at: "DESC" }, take: 1 }
+  )
+  return last ?? null
 }
