@@ -77,7 +77,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
       await route.fulfill({ response, body })
     })
     await page.goto(shopUrl("/products/karoo-wool-throw"))
-    await says("or 12 × about R 108,25 before tax, interest-free")
+    await says("or 12 × about R 108,25 before tax")
     await picture(page, `${size}-product-before-tax`)
   })
 

@@ -55,8 +55,7 @@ export function cardView(view: View): Html {
     </div>`
   return html`<h1>Your credit card</h1>
     <p class="lead">
-      <span class="amount">${rand(today)}</span> is charged today. The full
-      ${rand(amount)} must be free on the card.
+      <span class="amount">${rand(today)}</span> is charged today.
     </p>
     ${stepForm(view, fields, "Continue to your bank")} ${testCards()}`
 }

@@ -21,10 +21,7 @@ export function mobileView(view: View): Html {
     focus: true,
   })
   return html`<h1>Split your payment</h1>
-    <p class="lead">
-      Pay monthly with the credit card that you already have. No interest, no
-      fees, no new account.
-    </p>
+    <p class="lead">Pay monthly with the credit card that you already have.</p>
     ${stepForm(view, fields, "Continue")}`
 }
 

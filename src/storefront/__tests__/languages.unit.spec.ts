@@ -46,6 +46,11 @@ describe.each([
   })
 })
 
+it("the texts promise neither interest nor room on the card, of which the specification says nothing", () => {
+  const said = [en, af, zu].map((texts) => JSON.stringify(all(texts))).join()
+  expect(said).not.toMatch(/interest|rente|nzalo|must be free|beskikbaar wees/i)
+})
+
 describe("isiZulu", () => {
   it.each(["paidTwice", "refundComing"] as const)(
     "promises in %s no earlier day than the other languages: by it, not before it",

@@ -28,7 +28,7 @@ function offerOf(amountCents: number): Promise<Offer> {
 describe("the words of an offer", () => {
   it("name the odd cents, on the first payments", async () => {
     const message = messageOf(await offerOf(130_000), texts, "en-ZA")!
-    expect(plain(message.line)).toBe("or 6 × about R 216,67, interest-free")
+    expect(plain(message.line)).toBe("or 6 × about R 216,67")
     expect(message.terms.map(({ payments }) => plain(payments))).toEqual([
       "2 × R 650,00",
       "1 × R 433,34, then 2 × R 433,33",

@@ -3,9 +3,9 @@ import type { InstalmentTexts } from "../texts.js"
 
 /** What `<instalment-message>` says, in Afrikaans. */
 export const messageTexts: InstalmentTexts = {
-  message: "of {count} × ongeveer {amount}, rentevry",
-  messageBeforeTax: "of {count} × ongeveer {amount} voor belasting, rentevry",
-  messageChosen: "{count} × ongeveer {amount}, rentevry",
+  message: "of {count} × ongeveer {amount}",
+  messageBeforeTax: "of {count} × ongeveer {amount} voor belasting",
+  messageChosen: "{count} × ongeveer {amount}",
   button: "Hoe dit werk",
   title: "Betaal in maandelikse paaiemente",
   steps: [
@@ -19,7 +19,7 @@ export const messageTexts: InstalmentTexts = {
   monthly: "Elke maand, ongeveer",
   run: "{count} × {amount}",
   then: ", dan ",
-  note: "Die betaalblad wys tot op die sent wat gehef word. Die volle bedrag moet op jou kredietkaart beskikbaar wees wanneer jy betaal.",
+  note: "Die betaalblad wys tot op die sent wat gehef word.",
   noteBeforeTax:
     "Hierdie bedrae is voor belasting, wat in die mandjie bygevoeg word.",
   close: "Maak toe",
@@ -27,7 +27,7 @@ export const messageTexts: InstalmentTexts = {
 
 /** What the checkout and the page to come back to say, in Afrikaans. */
 export const pageTexts: PageTexts = {
-  plans: "{counts} betalings, geen rente, geen nuwe rekening nie",
+  plans: "{counts} maandelikse betalings op jou kredietkaart",
   missing: "Nog {amount} in jou mandjie, en jy kan in paaiemente betaal.",
   tooMuch: "Hierdie bedrag is te groot vir paaiemente.",
   otherCurrency: "Hierdie geldeenheid kan nie in paaiemente betaal word nie.",

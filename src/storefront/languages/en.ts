@@ -3,9 +3,9 @@ import type { InstalmentTexts } from "../texts.js"
 
 /** What `<instalment-message>` says. */
 export const messageTexts: InstalmentTexts = {
-  message: "or {count} × about {amount}, interest-free",
-  messageBeforeTax: "or {count} × about {amount} before tax, interest-free",
-  messageChosen: "{count} × about {amount}, interest-free",
+  message: "or {count} × about {amount}",
+  messageBeforeTax: "or {count} × about {amount} before tax",
+  messageChosen: "{count} × about {amount}",
   button: "How it works",
   title: "Pay in monthly instalments",
   steps: [
@@ -19,14 +19,14 @@ export const messageTexts: InstalmentTexts = {
   monthly: "Each month, about",
   run: "{count} × {amount}",
   then: ", then ",
-  note: "The payment page shows what is charged, to the cent. The full amount must be free on your credit card when you pay.",
+  note: "The payment page shows what is charged, to the cent.",
   noteBeforeTax: "These amounts are before tax, which is added in the cart.",
   close: "Close",
 }
 
 /** What the checkout and the page to come back to say. */
 export const pageTexts: PageTexts = {
-  plans: "{counts} payments, no interest, no new account",
+  plans: "{counts} payments, one a month, on your credit card",
   missing: "{amount} more in your cart, and you can pay in instalments.",
   tooMuch: "This amount is too large for instalments.",
   otherCurrency: "This currency cannot be paid in instalments.",

@@ -5,10 +5,9 @@ import type { InstalmentTexts } from "../texts.js"
 
 /** What `<instalment-message>` says, in isiZulu: a draft. */
 export const messageTexts: InstalmentTexts = {
-  message: "noma {count} × cishe {amount}, akukho nzalo",
-  messageBeforeTax:
-    "noma {count} × cishe {amount} ngaphambi kwentela, akukho nzalo",
-  messageChosen: "{count} × cishe {amount}, akukho nzalo",
+  message: "noma {count} × cishe {amount}",
+  messageBeforeTax: "noma {count} × cishe {amount} ngaphambi kwentela",
+  messageChosen: "{count} × cishe {amount}",
   button: "Kusebenza kanjani",
   title: "Khokha ngezitolimende zanyanga zonke",
   steps: [
@@ -22,14 +21,14 @@ export const messageTexts: InstalmentTexts = {
   monthly: "Inyanga ngayinye, cishe",
   run: "{count} × {amount}",
   then: ", bese kuba ",
-  note: "Ikhasi lokukhokha likhombisa ukuthi kukhokhiswa malini, kuze kube isenti. Imali ephelele kumele ibe khona ekhadini lakho lesikweletu lapho ukhokha.",
+  note: "Ikhasi lokukhokha likhombisa ukuthi kukhokhiswa malini, kuze kube isenti.",
   noteBeforeTax: "La manani angaphambi kwentela, engezwa enqoleni yokuthenga.",
   close: "Vala",
 }
 
 /** What the checkout and the page to come back to say, in isiZulu: a draft. */
 export const pageTexts: PageTexts = {
-  plans: "Izinkokhelo ezi-{counts}, ayikho inzalo, ayikho i-akhawunti entsha",
+  plans: "Izinkokhelo zanyanga zonke ezi-{counts} ekhadini lakho lesikweletu",
   missing:
     "Faka okunye okungu-{amount} enqoleni yakho, uzokwazi ukukhokha ngezitolimende.",
   tooMuch: "Leli nani likhulu kakhulu ukuba likhokhwe ngezitolimende.",

@@ -88,7 +88,7 @@ describe.each(VERSIONS)("with React %s", (version) => {
         { lang: "af-ZA", texts: { button: "Hoekom?" } }
       )
       expect(message().className).toBe("promise")
-      expect(line()).toContain("of 6 × ongeveer R 216,50, rentevry")
+      expect(line()).toContain("of 6 × ongeveer R 216,50")
       expect(line()).toContain("Hoekom?")
     })
 
@@ -117,7 +117,7 @@ describe.each(VERSIONS)("with React %s", (version) => {
         })
       )
       expect(message()).toBeNull()
-      expect(words()).toBe("3 or 6 payments, no interest, no new account")
+      expect(words()).toBe("3 or 6 payments, one a month, on your credit card")
     })
   })
 
