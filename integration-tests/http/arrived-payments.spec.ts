@@ -16,7 +16,6 @@ withStore((store) => {
     (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
   const ARRIVED = {
     ...{ status: "pending", order_id: null, payment_url: null },
-    has_arrived: true,
   }
   /** It is paid, and the store learns it without settling it. */
   async function arrive(reference: string) {

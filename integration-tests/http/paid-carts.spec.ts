@@ -225,7 +225,7 @@ withStore((store) => {
       expect(data.error.message).toContain("paid already")
       await store.passTime(20_000)
       expect(await paymentOf(second.id)).toEqual({
-        ...{ status: "pending", has_arrived: true },
+        ...{ status: "pending" },
         order_id: null,
         payment_url: null,
       })

@@ -25,8 +25,7 @@ export type Payment = {
   paymentUrl: string | null
   /**
    * Of a pending payment: it has arrived, or is being confirmed, so the shopper must not
-   * pay again. Left out while the store has never answered, and by a store of an older
-   * version; then a pending payment without `paymentUrl` may have arrived.
+   * pay again. Left out while the store has never answered: then it may have.
    */
   hasArrived?: boolean | undefined
   /**
@@ -77,7 +76,9 @@ export async function fetchPayment(
     status: payment.status,
     orderId: payment.order_id ?? null,
     paymentUrl: payment.payment_url ?? null,
-    hasArrived: payment.has_arrived,
+    hasArrived:
+      payment.status === "pending" &&
+      (payment.has_arrived ?? !payment.payment_url),
     refund: payment.refund
       ? {
           status: payment.refund.status,
@@ -92,9 +93,7 @@ export async function fetchPayment(
  * booked.
  */
 export function isArriving(payment: Payment | null): boolean {
-  return (
-    payment?.status === "pending" && (payment.hasArrived ?? !payment.paymentUrl)
-  )
+  return payment?.status === "pending" && payment.hasArrived !== false
 }
 
 /** The same of an order's payment. @throws InstalmentsError */

@@ -37,6 +37,7 @@ describe("waiting for a result", () => {
       status: "paid",
       orderId: "order_1",
       paymentUrl: null,
+      hasArrived: false,
       refund: null,
     })
     expect(store.got).toHaveLength(3)

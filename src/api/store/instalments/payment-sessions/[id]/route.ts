@@ -22,9 +22,9 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
  * checkouts the paid one counts, else the newest; or an order, of whose checkouts one
  * that has arrived and is not booked counts, else the newest: of what it owes, else of
  * its purchase. Both ids are secrets, as in core's routes. It shows nothing that
- * identifies a shopper. `has_arrived` of a `pending` payment says that it has arrived, or
- * is being confirmed: nobody should pay again. One that has not may have no `payment_url`
- * either, as after its shopper was erased.
+ * identifies a shopper. A `pending` payment without `payment_url` has arrived, or is
+ * being confirmed: nobody should pay again. Where it has not, as after its shopper was
+ * erased, `has_arrived` says so.
  *
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
@@ -45,6 +45,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
     )
   }
   const { status, has_arrived, order_id, payment_url, refundOf } = told
+  const isWithoutPage = status === "pending" && !payment_url && !has_arrived
   const refund = refundOf && (await readRefund(ledger, refundOf))
   res.setHeader("cache-control", "no-store")
   res.status(200).json({
@@ -52,7 +53,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       status,
       order_id,
       payment_url,
-      ...(status === "pending" && { has_arrived }),
+      ...(isWithoutPage && { has_arrived: false }),
       ...((refund || status === "unplaced") && { refund }),
     },
   })
