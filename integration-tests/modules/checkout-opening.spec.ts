@@ -53,6 +53,7 @@ withLedger((ledger) => {
   describe("a payable state", () => {
     it.each<[string, Partial<CheckoutRow>, PayableState?]>([
       ["a page of it that is 19 minutes old", PAGE],
+      ["a page with an unknown status", { ...PAGE, status: "no_such" }],
       ["one that another request is creating", CREATING],
       ["a payment of its cart that becomes an order", mine()],
       [
@@ -99,7 +100,10 @@ withLedger((ledger) => {
         { ...PAGE, opened_at: ago(20 * MINUTE) },
       ],
       ["a page without an address", { ...PAGE, payment_url: null }],
-      ["a page with an unknown status", { ...PAGE, status: "no_such" }],
+      [
+        "a page that the service refused",
+        { ...PAGE, status: "invalid_payload" },
+      ],
       ["a page of another state", { ...PAGE, fingerprint: "print_other" }],
       [
         "one that was cancelled",
