@@ -1,6 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
+import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../store/balance-actions"
 import { tomorrowMorning } from "../store/calendar"
+import { DEBIT } from "../store/debit-actions"
 import { linkActions, MUG } from "../store/link-actions"
 import { Prices } from "../store/prices"
 import { refundActions } from "../store/refund-actions"
@@ -56,6 +59,54 @@ withStore((store) => {
       expect(booked.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0)
     })
   })
+
+  it("leaves the other parts of what is owed as they are when one is paid, also one that another provider holds", async () => {
+    const id = await actions.draft(addresses)
+    await actions.convert(id)
+    const [held, first, second] = await parts(id, [366.7, 200, 300])
+    const { id: paymentId } = await authorise({ id: held! }, DEBIT)
+    await payPart(first!)
+    const after = await books(id)
+    expect(after.payments.find((one) => one.id === paymentId)).toMatchObject({
+      canceled_at: null,
+    })
+    const part = (of?: string) => after.collections.find((one) => one.id === of)
+    expect(part(held)).toMatchObject({ status: "authorized", amount: 366.7 })
+    expect(part(second)).toMatchObject({ status: "not_paid", amount: 300 })
+  })
+
+  it("asks for no more than is owed by the parts that are left", async () => {
+    const id = await actions.draft(addresses)
+    await actions.convert(id)
+    const [first, second, third] = await parts(id, [500, 500, 100])
+    await payPart(first!)
+    const { collections } = await books(id)
+    const asked = (of?: string) =>
+      collections.find((one) => one.id === of)?.amount
+    expect([asked(second), asked(third)]).toEqual([366.7, 100])
+  })
+
+  /** Payment collections of an order that the shop's own code makes. */
+  async function parts(order_id: string, amounts: number[]) {
+    const ids: string[] = []
+    for (const amount of amounts) {
+      const { result } = await createOrderPaymentCollectionWorkflow(
+        store.container
+      ).run({ input: { order_id, amount } })
+      // Medusa's type of the answer is of one; it is a list.
+      ids.push((result as unknown as { id: string }[])[0]!.id)
+    }
+    return ids
+  }
+
+  async function payPart(collectionId: string) {
+    const { data } = await choose(collectionId)
+    const [session] = data.payment_collection.payment_sessions
+    await store.sandbox.pay(session.data.reference)
+    expect(await store.row(session.data.reference)).toMatchObject({
+      outcome: "placed",
+    })
+  }
 
   it("books the payment of a page that was open already when a payment by hand was noted", async () => {
     const { id, url } = await linkOfOwing()

@@ -68,15 +68,47 @@ export async function askForOwed(
     if (!balance || !asking || unreserved(balance) < balance.owed) {
       return
     }
-    const { owed: cents, currency } = balance
-    const isPart =
-      unpaid.length > 1 &&
-      toCents(asking.amount, currency) < cents &&
-      !isAbout(asking.amount, { cents, currency })
-    if (cents > 0 && !isPart) {
-      await askFor({ cents, currency }, asking, container)
+    const due = { cents: balance.owed, currency: balance.currency }
+    if (due.cents > 0 && !isPart(asking, unpaid, due)) {
+      await askFor(due, asking, container)
     }
   })
+}
+
+/**
+ * Brings what is still asked for of an order to what it owes, once a payment is booked
+ * or taken out of the books. Of several, or beside what another provider has authorised
+ * or under way, none asks for more than is owed, and nothing else changes: core's own
+ * workflow takes one of them for the only one, makes it ask for all, and cancels it
+ * where it is authorised. The caller holds the order's lease.
+ */
+export async function askForTheRest(
+  orderId: string,
+  container: MedusaContainer
+): Promise<void> {
+  const balance = await readBalance(orderId, container)
+  const { collections } = await readOrderPayments(orderId, container)
+  const unpaid = collections.filter(isUnpaid)
+  if (!balance) {
+    return
+  }
+  const due = { cents: balance.owed, currency: balance.currency }
+  const isShared = unreserved(balance) < balance.owed
+  for (const asking of unpaid) {
+    const isMore = toCents(asking.amount, due.currency) > due.cents
+    if (isMore || !(isShared || isPart(asking, unpaid, due))) {
+      await askFor(due, asking, container)
+    }
+  }
+}
+
+/** Whether a payment collection asks for less than is owed, beside others that ask too. */
+function isPart({ amount }: Asking, unpaid: Asking[], due: Due): boolean {
+  return (
+    unpaid.length > 1 &&
+    toCents(amount, due.currency) < due.cents &&
+    !isAbout(amount, due)
+  )
 }
 
 async function askFor(

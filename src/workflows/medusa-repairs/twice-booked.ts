@@ -14,7 +14,7 @@ import { isSameAmount, PROVIDER_ID } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
 import { withOrderLease } from "../order-lease"
 import type { BalanceCheckout } from "../settle/lock"
-import { askForTheRest } from "../settle/pay-balance"
+import { askForTheRest } from "../balance/ask-for-owed"
 import { correctTotals } from "./stale-totals"
 
 const MINUTE = 60_000

@@ -1,5 +1,4 @@
 import {
-  createOrUpdateOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
   processPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
@@ -18,7 +17,7 @@ import {
   toCents,
 } from "../../modules/instalments/rules"
 import type { Lease } from "../../modules/instalments/types"
-import { askInCents, isAbout } from "../balance/ask-for-owed"
+import { askForTheRest, askInCents, isAbout } from "../balance/ask-for-owed"
 import { readBalance } from "../balance/read-balance"
 import type { BalanceCheckout } from "./lock"
 import { takeBack, whyOvertaken } from "./overtaken-balance"
@@ -154,21 +153,5 @@ async function ensureSession(
       [Modules.PAYMENT]: { payment_collection_id: id },
     })
     return { id }
-  }
-}
-
-/**
- * What another payment collection of the order asks for is less, once a payment is
- * booked. The caller holds the order's lease.
- */
-export async function askForTheRest(
-  orderId: string,
-  container: MedusaContainer
-): Promise<void> {
-  const { collections } = await readOrderPayments(orderId, container)
-  if (collections.some(isUnpaid)) {
-    await createOrUpdateOrderPaymentCollectionWorkflow(container).run({
-      input: { order_id: orderId },
-    })
   }
 }

@@ -25,7 +25,7 @@ import {
   readPlacedOrder,
   type PlacedOrder,
 } from "./read-placed-order"
-import { askForTheRest } from "./pay-balance"
+import { askForTheRest } from "../balance/ask-for-owed"
 import { place, type Taking } from "./place"
 import { whyGone, type NotPlaced } from "./why-unplaced"
 
