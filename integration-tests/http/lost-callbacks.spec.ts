@@ -1,4 +1,5 @@
-import { chooseInstalments } from "../store/shopper"
+import { balanceActions } from "../store/balance-actions"
+import { chooseInstalments, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -159,5 +160,55 @@ withStore((store) => {
       "placed",
       "returned",
     ])
+  })
+
+  describe("before another page is opened", () => {
+    const { begin, boughtAndEdited, books, choose } = balanceActions(store)
+    /** The shopper pays at the service and comes back after so many minutes. */
+    async function paidUnheard(reference: string, minutes: number) {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await store.passTime(minutes * MINUTE)
+    }
+    const byId = () => store.sandbox.journal.counts["GET /api/checkouts/:id"]
+
+    it.each([
+      ["after the time in which the same one is opened", 25, {}],
+      ["for a corrected e-mail", 2, { email: "thandi@example.org" }],
+    ])("finds the payment of the cart %s", async (_, minutes, change) => {
+      const { cartId, reference } = await store.beginCheckout()
+      await paidUnheard(reference, minutes)
+      await store.post(`/store/carts/${cartId}`, change)
+      const { status, data } = await tryInstalments(store, cartId)
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringContaining("This cart is paid already"),
+      ])
+      expect(store.sandbox.checkouts.size).toBe(1)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    })
+
+    it("finds the payment of what an order owes", async () => {
+      const { order } = await boughtAndEdited()
+      const { reference, collectionId } = await begin(order.id)
+      await paidUnheard(reference, 25)
+      expect((await choose(collectionId)).status).toBe(400)
+      await store.runJob("reconcile")
+      expect(await books(order.id)).toMatchObject({ owed: 0 })
+    })
+
+    it("asks nothing where the same page is opened, or where the limit has room for another shopper only", async () => {
+      const { cartId } = await store.beginCheckout()
+      await store.passTime(MINUTE)
+      expect((await tryInstalments(store, cartId)).status).toBe(200)
+      await store.passTime(25 * MINUTE)
+      for (let taken = 0; taken < 2; taken++) {
+        await store.ledger.limits.take("GET /api/checkouts/:id", "shopper")
+      }
+      expect((await tryInstalments(store, cartId)).status).toBe(200)
+      expect(byId()).toBeUndefined()
+      expect(store.sandbox.checkouts.size).toBe(2)
+    })
   })
 })

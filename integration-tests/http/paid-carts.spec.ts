@@ -215,6 +215,8 @@ withStore((store) => {
     it("waits for the order of the first, also after cancelling the second", async () => {
       const { first, second } = await paidOnce()
       noCallbacks()
+      // The service was asked about the first one before the second was opened.
+      await store.passTime(20_000)
       await store.sandbox.pay(first.reference)
       await store.ledger.learning.check(
         await store.row(first.reference),

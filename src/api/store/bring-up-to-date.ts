@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  CALLBACK_COMES_MS,
   checkPause,
   isPending,
   isUnconfirmed,
@@ -13,8 +14,6 @@ import { log, messageOf } from "../../modules/instalments/log"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 const BY_ID = "GET /api/checkouts/:id"
-/** So young nobody has paid: the callback or the shopper comes later. */
-const CALLBACK_COMES_MS = 5_000
 /** A check of one who waits, and the first one of another who comes. */
 const WITH_ANOTHER = 2
 /** More open checkouts than a cart or an order ever has. */

@@ -34,6 +34,7 @@ export {
   CLOCKS_APART_MS,
   LEAST_ATTEMPTS,
   listReach,
+  CALLBACK_COMES_MS,
   checkAfterEnd,
   MAX_WAIT_MS,
   nextCheck,

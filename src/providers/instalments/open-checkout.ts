@@ -24,6 +24,7 @@ import {
   logLine,
   messageOf,
 } from "../../modules/instalments/log"
+import { askAboutEarlier } from "./ask-about-earlier"
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
@@ -79,6 +80,7 @@ export async function openCheckout(
   if (cart_id) {
     await refuseByStore(parts, { cart_id, amountCents: amount, currency })
   }
+  await askAboutEarlier(parts, { ...payable, fingerprints })
   const { checkout: row, isNew } = await ledger.opening.open(
     {
       amount,

@@ -69,6 +69,9 @@ export function checkAfterEnd(sinceEndMs: number): number | null {
  */
 export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 
+/** So young a checkout nobody has paid: the callback or the shopper comes later. */
+export const CALLBACK_COMES_MS = 5 * SECOND
+
 /** The service's clock and a store's are not so far apart. */
 export const CLOCKS_APART_MS = 24 * HOUR
 
