@@ -4,14 +4,14 @@ import { LARGEST_PAGE } from "../../src/modules/instalments/client/page"
 /** What was measured; each figure is a row of the table in docs/performance.md. */
 export const MEASURED = {
   /** `throughput`: processor time of one order, in milliseconds. */
-  storeMs: 962,
-  postgresMs: 186,
-  redisMs: 36,
+  storeMs: 560,
+  postgresMs: 104,
+  redisMs: 21,
   /** `callback-to-order`: until the order is placed, in milliseconds. */
-  settleMs: 371,
+  settleMs: 271,
   /** `duplicate-callbacks` and `offers`: of one process, in a second. */
-  duplicatesASecond: 867,
-  offersASecond: 234,
+  duplicatesASecond: 1206,
+  offersASecond: 478,
   /** `ledger-years`: a row on the disk, with its indexes, in bytes. */
   checkoutBytes: 615,
   sessionBytes: 169,

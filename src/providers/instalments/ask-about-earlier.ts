@@ -1,6 +1,7 @@
 import {
   CALLBACK_COMES_MS,
   checkPause,
+  PENDING_ROWS,
   REUSE_MS,
 } from "../../modules/instalments/rules"
 import {
@@ -36,7 +37,8 @@ export async function askAboutEarlier(
   const open = await ledger.listCheckouts(
     {
       ...(cart_id ? { cart_id } : { order_id, cart_id: null }),
-      ...{ status: "received", outcome: "open" },
+      ...PENDING_ROWS,
+      outcome: "open",
       opened_at: { $lte: new Date(now - CALLBACK_COMES_MS) },
     },
     { order: { opened_at: "DESC" }, take: LOOKED_AT }
