@@ -96,6 +96,35 @@ withStore((store) => {
     expect(lines[1]).toContain(",requested,merchant,100.50,ZAR,")
   })
 
+  it("is found, and named by the statement, by its order's number of the shop's own", async () => {
+    const { order } = await refunded()
+    const other = await store.buy()
+    const numbered = (id: string, custom_display_id: string) =>
+      store.db("order").where({ id }).update({ custom_display_id })
+    // The one is Medusa's number of the other.
+    await numbered(order.id, "2")
+    await numbered(other.order.id, "PRO-2026-9")
+    const found = async (list: string, q: string) => {
+      const { data } = await store.adminGet(
+        `/admin/instalments/${list}?q=${encodeURIComponent(q)}`
+      )
+      return data[list.replace("-", "_")].map(
+        ({ order_id }: { order_id: string }) => order_id
+      )
+    }
+    expect(await found("refund-requests", "#2")).toEqual([order.id])
+    expect(await found("checkouts", "#2")).toEqual([order.id])
+    expect(await found("checkouts", "PRO-2026-9")).toEqual([other.order.id])
+    const month = new Date(store.ledger.now()).toISOString().slice(0, 7)
+    const { data } = await store.adminGet(
+      `/admin/instalments/statement/lines?month=${month}`
+    )
+    const numbers = data.lines.map(
+      ({ order_number }: { order_number: unknown }) => order_number
+    )
+    expect(numbers.sort()).toEqual(["2", "PRO-2026-9"])
+  })
+
   it("does not retry one that is under way", async () => {
     const { refund } = await refunded()
     const { status, data } = await store.adminPost(`${root}/${refund.id}/retry`)

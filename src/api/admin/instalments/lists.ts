@@ -142,22 +142,29 @@ export const refundRequestExport = z.strictObject({
   order: refundRequestPaging.order.optional(),
 })
 
-/** The order that a search for a number like `#12` or `12` means, if any. */
+/**
+ * The order that a search for a number like `#12` or `12` means, if any. The shop's own
+ * numbers, which may be words, go before Medusa's: people know its orders by them.
+ */
 export async function orderOfNumber(
   container: MedusaContainer,
   text: string | undefined
 ): Promise<string | undefined> {
-  const number = /^\s*#?(\d{1,9})\s*$/.exec(text ?? "")?.[1]
+  const number = text?.trim().replace(/^#/, "")
   if (!number) {
     return undefined
   }
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["id"],
-    filters: { display_id: Number(number) },
-  })
-  return data[0]?.id
+  const find = async (filters: object): Promise<string | undefined> => {
+    const { data } = await query.graph({
+      ...{ entity: "order", fields: ["id"], filters },
+    })
+    return data[0]?.id
+  }
+  const ofShop = await find({ custom_display_id: number })
+  return ofShop || !/^\d{1,9}$/.test(number)
+    ? ofShop
+    : find({ display_id: Number(number) })
 }
 
 /**

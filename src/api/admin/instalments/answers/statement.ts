@@ -37,8 +37,8 @@ export type StatementLine = Balanced & {
   id: string
   checkout_id: string | null
   order_id: string | null
-  /** The order's number in the admin. */
-  order_number: number | null
+  /** The order's number in the admin: the shop's own, a text, else Medusa's. */
+  order_number: string | number | null
   outcome: Outcome | null
   paid_at: Moment | null
   /** What each source holds of it now, whatever the month. */

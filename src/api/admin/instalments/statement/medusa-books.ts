@@ -23,16 +23,20 @@ const collection = z.object({ payments: list(bookedPayment) })
 const order = z.object({
   id: z.string(),
   display_id: z.number(),
+  custom_display_id: z.string().nullish(),
   transactions: list(z.object({ amount, reference_id: z.string().nullish() })),
   payment_collections: list(collection),
 })
 type Order = z.output<typeof order>
 
+/** The number that people know an order by: the shop's own, else Medusa's. */
+export type OrderNumber = string | number
+
 /** What Medusa's books hold of some checkouts, by reference. */
 export type MedusaBooks = {
   held: Map<string, MedusaHeld>
   /** The numbers of their orders, by the orders' ids. */
-  numbers: Map<string, number>
+  numbers: Map<string, OrderNumber>
   /** The ids of the payments that `held` is made of. */
   counted: Set<string>
 }
@@ -70,8 +74,11 @@ export async function readMedusaBooks(
       its.forEach(({ id }) => counted.add(id))
     }
   }
-  const numbers = orders.map(({ id, display_id }) => [id, display_id] as const)
-  return { held, numbers: new Map(numbers), counted }
+  const numbers = new Map<string, OrderNumber>()
+  for (const { id, custom_display_id, display_id } of orders) {
+    numbers.set(id, custom_display_id || display_id)
+  }
+  return { held, numbers, counted }
 }
 
 /** Payments of a checkout; one in another currency is told by itself. */
@@ -162,8 +169,8 @@ async function readOrders(
     .graph({
       entity: "order",
       fields: [
-        ...["id", "display_id", "transactions.amount"],
-        "transactions.reference_id",
+        ...["id", "display_id", "custom_display_id"],
+        ...["transactions.amount", "transactions.reference_id"],
         ...paymentFields("payment_collections.payments"),
       ],
       filters: { id: [...new Set(ids)] },
