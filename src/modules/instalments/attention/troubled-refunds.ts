@@ -159,7 +159,7 @@ function inWords(
   if (!isOver(row.status)) {
     return {
       kind: "held-refund",
-      title: "Refund that changed its end",
+      title: "Refund to clear up with the service",
       text: held_reason ?? "The service contradicts itself. Ask its support.",
       actions: ["resolve"],
       note_needed: true,
