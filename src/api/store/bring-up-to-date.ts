@@ -5,8 +5,6 @@ import {
   checkPause,
   isPending,
   isUnconfirmed,
-  PENDING_ROWS,
-  UNCONFIRMED_ROWS,
 } from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
 import type { CheckoutRow } from "../../modules/instalments/types"
@@ -16,8 +14,6 @@ import { checkCheckout } from "../../workflows/check-checkout"
 const BY_ID = "GET /api/checkouts/:id"
 /** A check of one who waits, and the first one of another who comes. */
 const WITH_ANOTHER = 2
-/** More open checkouts than a cart or an order ever has. */
-const LOOKED_AT = 20
 
 /**
  * The checkout as it is now, for a shopper who waits. A pending checkout is
@@ -62,34 +58,17 @@ export async function askAbout(
   return isYoung ? checkout : bringUpToDate(container, checkout)
 }
 
-/** The checkouts of the same cart, or for what the same order owes, as a filter. */
-export function ofTheSame({ cart_id, order_id }: CheckoutRow) {
-  return cart_id ? { cart_id } : { order_id, cart_id: null }
-}
-
 /**
- * Before a shopper is told that nothing was paid, or goes to a payment page:
- * another open checkout of the same cart, or for what the same order owes, may
- * stand in another tab, be paid there, and its callback be lost. One is
- * brought up to date and answered, as the service takes few requests: the newest
- * that was never asked about, else the one that was asked about longest ago.
- * Null when there is none.
+ * Before a shopper is told that nothing was paid, or goes to a payment page: another
+ * checkout of the same cart, or for what the same order owes, may be paid, see
+ * `mayBePaid`. One is brought up to date and answered. Null when there is none.
  */
 export async function askAboutAnother(
   container: MedusaContainer,
   checkout: CheckoutRow
 ): Promise<CheckoutRow | null> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const open = await ledger.listCheckouts(
-    {
-      ...ofTheSame(checkout),
-      $or: [{ ...PENDING_ROWS, outcome: "open" }, UNCONFIRMED_ROWS],
-      opened_at: { $lte: new Date(ledger.now() - CALLBACK_COMES_MS) },
-    },
-    { order: { opened_at: "DESC" }, take: LOOKED_AT }
-  )
-  const [other] = open
-    .filter((one) => one.id !== checkout.id)
-    .sort((a, b) => Number(a.asked_at) - Number(b.asked_at))
+  const open = await ledger.due.mayBePaid(checkout, ledger.now())
+  const other = open.find(({ id }) => id !== checkout.id)
   return other ? bringUpToDate(container, other) : null
 }

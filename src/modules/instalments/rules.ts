@@ -1,7 +1,7 @@
 /** The module's rules and words: without a database, HTTP or a clock. */
 export { SETTLED_REFERENCE, REUSE_MS } from "./checkout/opening"
 export { isOwn, refuseOthers } from "./checkout/own"
-export { isPending, paidAmount, PENDING_ROWS, stateOf } from "./checkout/state"
+export { isPending, ofTheSame, paidAmount, stateOf } from "./checkout/state"
 export {
   BALANCE_FIELDS,
   isCancelled,
@@ -49,7 +49,6 @@ export {
   notPaid,
   paymentStatus,
   UNCONFIRMED,
-  UNCONFIRMED_ROWS,
 } from "./domain/payment-status"
 export {
   balance,

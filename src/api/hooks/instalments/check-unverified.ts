@@ -12,7 +12,7 @@ import type {
   InstalmentsModuleService,
   ParsedCallback,
 } from "../../../modules/instalments/types"
-import { checkPause, PENDING_ROWS } from "../../../modules/instalments/rules"
+import { checkPause, isPending } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
 
@@ -117,10 +117,11 @@ async function pendingCheckout(
   if (!id) {
     return undefined
   }
-  const [checkout] = await ledger
-    .listCheckouts({ id, ...PENDING_ROWS })
-    .catch(() => [])
-  const asked = checkout?.asked_at?.getTime() ?? 0
-  const rested = ledger.now() - asked >= checkPause(checkout?.asks ?? 0)
-  return checkout && rested ? checkout : undefined
+  const [checkout] = await ledger.listCheckouts({ id }).catch(() => [])
+  if (!checkout || !isPending(checkout.status)) {
+    return undefined
+  }
+  const asked = checkout.asked_at?.getTime() ?? 0
+  const rested = ledger.now() - asked >= checkPause(checkout.asks)
+  return rested ? checkout : undefined
 }

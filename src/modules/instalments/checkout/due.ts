@@ -1,13 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CALLBACK_COMES_MS } from "../domain/pauses"
 import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { onlyOwn, type StoreAddresses } from "./own"
-import { CHECKED_SQL } from "./state"
+import { CHECKED_SQL, ofTheSame, PENDING_SQL } from "./state"
+
+/** More open checkouts than a cart or an order ever has. */
+const LOOKED_AT = 20
 
 /** A checkout that has its order. */
 export type PlacedRow = CheckoutRow & { order_id: string }
 
-/** Which checkouts of this store the jobs have to see to. Reads only. */
+/** Which checkouts have to be seen to, by the jobs and for a shopper. Reads only. */
 export class DueCheckouts {
   constructor(
     private readonly db: Knex,
@@ -47,6 +51,29 @@ export class DueCheckouts {
         [late]
       )
       .limit(limit)
+      .select<CheckoutRow[]>("*")
+  }
+
+  /**
+   * The checkouts of a cart, or for what an order owes, that may be paid in another tab
+   * with the callback lost, in the order in which they are asked about, as the service
+   * takes few requests: the newest that was never asked about, else the one that was
+   * asked about longest ago. Nobody has paid one that was just opened.
+   */
+  mayBePaid(
+    of: Pick<CheckoutRow, "cart_id" | "order_id">,
+    now: number
+  ): Promise<CheckoutRow[]> {
+    return this.db<CheckoutRow>(TABLES.checkout)
+      .where(ofTheSame(of))
+      .where("opened_at", "<=", new Date(now - CALLBACK_COMES_MS))
+      .whereNull("deleted_at")
+      .whereRaw(
+        `((outcome = 'open' and ${PENDING_SQL})
+          or (status = 'cancelled' and wanted_at is not null))`
+      )
+      .orderByRaw("asked_at nulls first, opened_at desc")
+      .limit(LOOKED_AT)
       .select<CheckoutRow[]>("*")
   }
 

@@ -30,11 +30,16 @@ export function isPending(status: string | null): boolean {
   return status !== null && !ENDS.includes(status)
 }
 
-/** The checkouts that are `isPending`, as a filter of the ledger's lists. */
-export const PENDING_ROWS = { status: { $nin: ENDS } }
-
 /** The same as an expression of PostgreSQL; not true where the status is null. */
 export const PENDING_SQL = `status not in ('${ENDS.join("', '")}')`
+
+/** The checkouts of the same cart, or for what the same order owes, as a filter. */
+export function ofTheSame({
+  cart_id,
+  order_id,
+}: Pick<CheckoutRow, "cart_id" | "order_id">) {
+  return cart_id ? { cart_id } : { order_id, cart_id: null }
+}
 
 /** What decides about the state of a row. */
 export type Standing = Pick<CheckoutRow, "status" | "outcome" | "creation">

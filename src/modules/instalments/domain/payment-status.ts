@@ -57,12 +57,6 @@ export function isUnconfirmed({
   return status === "cancelled" && wanted_at !== null
 }
 
-/** The checkouts that are `isUnconfirmed`, as a filter of the ledger's lists. */
-export const UNCONFIRMED_ROWS = {
-  status: "cancelled",
-  wanted_at: { $ne: null },
-}
-
 /** One of the two types of Medusa's errors that core's route answers with 200. */
 export type NotPaid = {
   type: "payment_authorization_error" | "payment_requires_more_error"

@@ -6,6 +6,7 @@ import {
   amount,
   isUnconfirmed,
   list,
+  ofTheSame,
   paymentStatus,
 } from "../../../../../modules/instalments/rules"
 import type {
@@ -18,7 +19,7 @@ import {
   wasOwing,
 } from "../../../../../workflows/medusa-repairs/marked-orders"
 import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
-import { askAbout, askAboutAnother, ofTheSame } from "../../../bring-up-to-date"
+import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
 
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
