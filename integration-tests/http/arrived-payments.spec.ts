@@ -2,7 +2,7 @@ import { eraseCustomerWorkflow } from "../../src/workflows"
 import { balanceActions } from "../store/balance-actions"
 import { MINUTE } from "../store/calendar"
 import { linkActions } from "../store/link-actions"
-import { tryInstalments } from "../store/shopper"
+import { createdAs, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /**
@@ -72,14 +72,7 @@ withStore((store) => {
 
   it("is not what keeps an order from being paid whose page was made of another amount", async () => {
     const { order } = await boughtAndEdited()
-    const { client } = store.ledger
-    const create = client.createCheckout.bind(client)
-    jest
-      .spyOn(client, "createCheckout")
-      .mockImplementationOnce(async (checkout) => {
-        const created = await create(checkout)
-        return { ...created, amount: created.amount + 1 }
-      })
+    store.sandbox.fault(createdAs({ amount: 433_36 }))
     await expect(begin(order.id)).rejects.toThrow()
     const shop = await elsewhere()
     expect(await shop.balance(order.id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { MINUTE } from "../store/calendar"
-import { tryInstalments } from "../store/shopper"
+import { createdAs, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /**
@@ -48,14 +48,7 @@ withStore((store) => {
   })
 
   it("of a new checkout gives the cart the same page again, which is asked about", async () => {
-    const { client } = store.ledger
-    const create = client.createCheckout.bind(client)
-    jest
-      .spyOn(client, "createCheckout")
-      .mockImplementation(async (checkout) => ({
-        ...(await create(checkout)),
-        status: "created",
-      }))
+    store.sandbox.fault(createdAs({ status: "created" }))
     const { cartId, reference } = await store.beginCheckout()
     const { data } = await tryInstalments(store, cartId)
     const [session] = data.payment_collection.payment_sessions

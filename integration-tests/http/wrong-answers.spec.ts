@@ -1,7 +1,7 @@
 import { planNextCheck } from "../../src/workflows/reconcile/check-due"
 import { boughtYesterday } from "../store/calendar"
 import { refundActions } from "../store/refund-actions"
-import { tryInstalments } from "../store/shopper"
+import { createdAs, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
@@ -10,14 +10,7 @@ withStore((store) => {
   const noCallbacks = () => store.sandbox.set({ callbacks: { mode: "never" } })
 
   it("does not accept as a payment the answer to a creation that calls it paid", async () => {
-    const { client } = store.ledger
-    const create = client.createCheckout.bind(client)
-    jest
-      .spyOn(client, "createCheckout")
-      .mockImplementation(async (checkout) => ({
-        ...(await create(checkout)),
-        status: "successful",
-      }))
+    store.sandbox.fault(createdAs({ status: "successful" }))
     const { cartId, reference } = await store.beginCheckout()
     const done = await store.post(`/store/carts/${cartId}/complete`)
     expect(done.data.type).toBe("cart")
@@ -28,14 +21,7 @@ withStore((store) => {
   })
 
   it("treats an answer to a creation that calls it invalid as any failed creation", async () => {
-    const { client } = store.ledger
-    const create = client.createCheckout.bind(client)
-    jest
-      .spyOn(client, "createCheckout")
-      .mockImplementationOnce(async (checkout) => ({
-        ...(await create(checkout)),
-        status: "invalid_payload",
-      }))
+    store.sandbox.fault(createdAs({ status: "invalid_payload" }))
     const cartId = await store.fillCart()
     const { status, data } = await tryInstalments(store, cartId)
     expect([status, data.message]).toEqual([

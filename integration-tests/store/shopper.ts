@@ -1,6 +1,7 @@
 import type { AxiosInstance } from "axios"
 import * as buying from "../../demo/shopper/buying.cjs"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import type { Fault } from "../../src/sandbox"
 import type { Shop } from "./seed-shop"
 import type { Store } from "./with-store"
 
@@ -38,4 +39,12 @@ export async function tryInstalments(store: Store, cart_id: string) {
   return store.post(`/store/payment-collections/${id}/payment-sessions`, {
     provider_id: PROVIDER_ID,
   })
+}
+
+/** The fault that lets the service answer the next creation with other attributes. */
+export function createdAs(attributes: NonNullable<Fault["attributes"]>): Fault {
+  return {
+    ...{ kind: "other_values", attributes, times: 1 },
+    ...{ method: "POST", path: "/api/checkouts", exact: true },
+  }
 }

@@ -5,7 +5,7 @@ import { openApi } from "./api/openapi"
 import { bent } from "./api/bends"
 import { apiRoutes } from "./api/routes"
 import { controlRoutes } from "./control/routes"
-import { answerInstead, spoil } from "./faults"
+import { answerInstead, spoil, SPOILING } from "./faults"
 import {
   originOf,
   refuseForeignHost,
@@ -77,8 +77,8 @@ async function meetFault(parts: Parts, c: Exchange, next: Next) {
     await next()
   }
   const isCut = fault?.kind === "down" || fault?.kind === "lost_answer"
-  if (fault?.kind === "truncated" || fault?.kind === "wrong_types") {
-    c.res = await spoil(fault.kind, c.res)
+  if (fault && SPOILING.includes(fault.kind)) {
+    c.res = await spoil(fault, c.res)
   }
   note(parts, c, isCut ? null : c.res.status)
   if (isCut) {

@@ -17,6 +17,7 @@ export const faultInput = object({
     "rate_limit",
     "lost_answer",
     "wrong_types",
+    "other_values",
     "bent_document"
   ),
   /** Left out: every method. */
@@ -34,6 +35,8 @@ export const faultInput = object({
   ms: whole.optional(),
   /** The status of `error`. */
   status: z.int(STATUS).min(400, STATUS).max(599, STATUS).optional(),
+  /** What `other_values` answers instead of the attributes of these names. */
+  attributes: z.record(z.string(), z.json(), "must be an object").optional(),
   /** In what `bent_document` makes the OpenAPI document another one. */
   bends: z.array(bend, "must be a list").optional(),
   /** The seconds that `rate_limit` names. */
@@ -45,6 +48,13 @@ export type Fault = z.output<typeof faultInput>
 
 /** One kind of fault. */
 export type FaultKind = Fault["kind"]
+
+/** The faults that change the answer of a request that was processed. */
+export const SPOILING: FaultKind[] = [
+  "truncated",
+  "wrong_types",
+  "other_values",
+]
 
 /** The faults that are set at the moment, the oldest first. */
 export class FaultList {
@@ -112,9 +122,15 @@ export function answerInstead(fault: Fault | undefined): Response | undefined {
 }
 
 /** Spoils the answer of a request that was processed. */
-export async function spoil(kind: FaultKind, good: Response) {
+export async function spoil({ kind, attributes }: Fault, good: Response) {
   const body = await good.text()
   const { status, headers } = good
+  if (kind === "other_values") {
+    const other = (name: string, value: unknown) =>
+      name === "attributes" ? { ...(value as object), ...attributes } : value
+    const answer = JSON.stringify(JSON.parse(body, other))
+    return new Response(answer, { status, headers })
+  }
   if (kind === "truncated") {
     const half = body.slice(0, Math.floor(body.length / 2))
     return new Response(half, { status: 200, headers })

@@ -75,6 +75,16 @@ describe("faults", () => {
     })
   })
 
+  it("other_values answers these attributes of one resource", async () => {
+    const attributes = { status: "processing", amount: 1 }
+    sandbox.fault({ kind: "other_values", attributes })
+    const { body } = await call(sandbox, "GET", `/api/checkouts/${id}`)
+    expect(body.data!.attributes).toMatchObject({
+      ...{ currency: "ZAR", created_at: expect.any(String) },
+      ...attributes,
+    })
+  })
+
   it("applies to the path and all below it, or to the path only", async () => {
     const one = () => call(sandbox, "GET", `/api/checkouts/${id}`)
     const remove = sandbox.fault({ kind: "error", path: "/api/checkouts" })
