@@ -1,20 +1,12 @@
+import { AN_HOUR, ANOTHER, backup } from "../store/backup"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundActions } from "../store/refund-actions"
 import { withStore } from "../store/with-store"
 
-/** What a backup of the night before has of refunds. */
-const TABLES = [
-  "instalments_refund_request",
-  "instalments_unmatched_refund",
-  "instalments_sweep",
-  "instalments_job_run",
-]
 /** Of R 1 399,55: more than half, so the service accepts no second one. */
 const MOST = 1_000
 const PART = 100.5
-/** By which a backup is known. */
-const AN_HOUR = "alive_at = alive_at - interval '1 hour'"
 
 withStore((store) => {
   const { atService, refund, requests } = refundActions(store)
@@ -26,29 +18,6 @@ withStore((store) => {
     await store.runJob("refunds")
   }
 
-  /** Answers what restores these tables as they are now, and tells so by `sign`. */
-  async function backup(sign: string) {
-    const kept = await Promise.all(
-      TABLES.map(async (table) => {
-        const { rows } = await store.db.raw(
-          "select coalesce(json_agg(t), '[]') as all from ?? as t",
-          [table]
-        )
-        return { table, all: JSON.stringify(rows[0].all) }
-      })
-    )
-    return async () => {
-      for (const { table, all } of kept) {
-        await store.db(table).delete()
-        await store.db.raw(
-          "insert into :table: select * from json_populate_recordset(null:::table:, :all)",
-          { table, all }
-        )
-      }
-      await store.db.raw(`update instalments_job_run set ${sign}`)
-    }
-  }
-
   /** A refund that waits for tomorrow, in the backup. */
   async function dueTomorrow(amount: number, sign = AN_HOUR) {
     const bought = await store.buy()
@@ -56,12 +25,13 @@ withStore((store) => {
     expect(status).toBe(200)
     await store.runJob("refunds")
     expect(await requests()).toMatchObject([{ status: "scheduled" }])
-    return { ...bought, restore: await backup(sign) }
+    const restore = await backup(store.db)
+    return { ...bought, restore: () => restore(sign) }
   }
 
   describe.each([
     ["the backup of an hour ago from which the database is restored", AN_HOUR],
-    ["the last that a standby has, which takes over", "server = 'another'"],
+    ["the last that a standby has, which takes over", ANOTHER],
   ])("a refund that was sent after %s", (_, sign) => {
     it("is not sent twice, and is known by what the service lists", async () => {
       const { order, restore } = await dueTomorrow(MOST, sign)
@@ -102,6 +72,21 @@ withStore((store) => {
           held_reason: expect.stringContaining(String(sent!.refund_request_id)),
         },
       ])
+    })
+
+    it("cannot be withdrawn, before the job has seen that and after", async () => {
+      const { order, restore } = await dueTomorrow(PART, sign)
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      await restore()
+      const [row] = await requests()
+      const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
+      expect((await store.adminPost(path)).status).toBe(409)
+      await later(1)
+      expect((await store.adminPost(path)).status).toBe(409)
+      expect(await readTotals(store, order.id)).toMatchObject({
+        refunded_total: PART,
+      })
     })
 
     it("is not sent at once by a merchant either, before the job has seen that", async () => {

@@ -23,7 +23,13 @@ type Row = RefundRequestRow
 /** Those that write one row that was read; the others have tests of their own. */
 type Method = Exclude<
   keyof RefundStore,
-  "file" | "replaced" | "lost" | "perhapsSent" | "acceptedLate" | "erase"
+  | "file"
+  | "replaced"
+  | "lost"
+  | "wereAway"
+  | "perhapsSent"
+  | "acceptedLate"
+  | "erase"
 >
 /** Those that write only while it is the sending that was read. */
 type OfSending = {
@@ -293,9 +299,9 @@ withLedger((ledger) => {
         all.map((row) => eventOf(write, row))
       )
       // What needs a second row, or is of several, has a test of its own.
-      expect(new Set([...events, "isTheOther", "perhapsSent"])).toEqual(
-        new Set(Object.keys(TRANSITIONS))
-      )
+      expect(
+        new Set([...events, "isTheOther", "wereAway", "perhapsSent"])
+      ).toEqual(new Set(Object.keys(TRANSITIONS)))
     })
 
     it.each(lines)(
@@ -489,26 +495,39 @@ withLedger((ledger) => {
       }
     })
 
-    it("is in doubt when it was due while no job ran: another database may have sent it", async () => {
+    it("is in doubt once it is due, when it may have been sent while no job ran", async () => {
       const due = { send_after: NOW }
+      const later = { send_after: new Date(NOW.getTime() + DAY) }
       await refunds(ledger.db, [
         { ...due, reference: "inst_1" },
         {
           ...due,
-          doubted_at: ago(DAY),
-          sent_at: ago(DAY),
+          ...{ doubted_at: ago(DAY), sent_at: ago(DAY) },
           seen_before_sent: 7,
         },
-        { send_after: new Date(NOW.getTime() + 1) },
+        later,
         { ...due, replaced_by: "instref_other" },
+        { ...due, status: "filed" },
+        { ...due, status: "filed", refund_request_id: "made" },
       ])
+      await store.wereAway(NOW)
       await store.perhapsSent(NOW, (row) => row)
       const doubted = { status: "in_doubt", sent_at: NOW, look_after: NOW }
+      const marked = { perhaps_sent_at: NOW, doubted_at: NOW, sent_at: null }
       expect(await read()).toMatchObject([
         { ...doubted, doubted_at: NOW, seen_before_sent: 0 },
         { ...doubted, doubted_at: ago(DAY), seen_before_sent: 7 },
-        { status: "scheduled", doubted_at: null },
-        { status: "scheduled", doubted_at: null },
+        { status: "scheduled", perhaps_sent_at: null, doubted_at: null },
+        { status: "scheduled", ...marked },
+        { status: "filed", ...marked },
+        { status: "filed", perhaps_sent_at: null, doubted_at: null },
+      ])
+      const [, , , , filed] = await read()
+      const booked = { order_id: "order_1", transaction_id: null, credit: null }
+      const whole = await store.released(filed!, { booked, now: NOW })
+      expect(await store.claimed(whole!, NOW, "checkout")).toBeNull()
+      expect(await store.perhapsSent(NOW, (row) => row)).toMatchObject([
+        { id: filed!.id, ...doubted, perhaps_sent_at: null },
       ])
     })
 

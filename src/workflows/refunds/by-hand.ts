@@ -23,7 +23,7 @@ const LEASE_WAIT_MS = 10_000
  * are as if it had not been asked for, at once or when no order change is open
  * any more; of a payment without an order the money is held then.
  *
- * @throws MedusaError (not allowed) when it has been sent meanwhile.
+ * @throws MedusaError (not allowed) when it has been sent, or may have been.
  */
 export async function withdrawRefund(
   container: MedusaContainer,
@@ -35,7 +35,7 @@ export async function withdrawRefund(
   )
   if (!after) {
     throw refused(
-      `Refund request ${row.id} is on its way to the service and cannot be withdrawn any more.`
+      `Refund request ${row.id} is on its way to the service, or may have been sent, and cannot be withdrawn. Look at it again in a minute.`
     )
   }
   await announce(container, row, after)

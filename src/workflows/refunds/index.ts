@@ -28,10 +28,10 @@ const submitStep = createStep(
   async (_: void, { container }) => {
     const ledger = container.resolve(INSTALMENTS_MODULE)
     await ledger.refunds.lost(new Date(ledger.now()))
+    await doubtAfterAbsence(container)
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)
-    await doubtAfterAbsence(container)
     return new StepResponse({ sent: await sendDue(container, RUN_MS) })
   }
 )
@@ -50,16 +50,13 @@ async function sendDue(
  * service's list before it is sent: this database may be older than its sending.
  */
 async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (await ledger.jobs.wereAway()) {
-    const doubted = await ledger.sending.doubtDue()
-    if (doubted.length > 0) {
-      log(container).warn(
-        `The refunds job has not run for more than ten minutes, or the database was restored, or another server has taken it over. ${doubted.length} refund requests that were due meanwhile may have been sent: each is looked up at the service first.`
-      )
-    }
+  const { sending } = container.resolve(INSTALMENTS_MODULE)
+  const doubted = await sending.beginRun()
+  if (doubted.length > 0) {
+    log(container).warn(
+      `The refunds job has not run for more than ten minutes, or the database was restored, or another server has taken it over. ${doubted.length} refund requests that were due may have been sent meanwhile: each is looked up at the service first.`
+    )
   }
-  await ledger.jobs.areBack()
 }
 
 /**

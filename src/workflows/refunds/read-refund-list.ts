@@ -70,6 +70,11 @@ export async function readRefundList(
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)
+    // What it shows may have been sent in a time that this ledger lacks, and would
+    // count as seen before the job has marked that; see `RefundSending.beginRun`.
+    if (await ledger.jobs.wereAway()) {
+      return
+    }
     await readings.sawPage(LIST, page, data.length, ledger.now())
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data)

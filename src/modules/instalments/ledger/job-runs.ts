@@ -56,11 +56,19 @@ export class JobRuns {
     return rows[0]?.away === true
   }
 
-  /** The refunds job begins to send: what was due while it was away is seen to. */
-  async areBack(): Promise<void> {
-    await this.db(TABLE)
-      .where({ id: "refunds" })
-      .update({ alive_at: this.db.fn.now(), server: this.db.raw(SERVER) })
+  /**
+   * The refunds job begins. Answers whether it was away until now, as one statement says
+   * it: a server that takes over meanwhile is another one for the next.
+   */
+  async areBack(): Promise<boolean> {
+    const { rows } = (await this.db.raw(
+      `with before as (
+         select id, ${AWAY} as away from ${TABLE} where id = 'refunds' for update)
+       update ${TABLE} as run set alive_at = now(), server = ${SERVER}
+       from before where run.id = before.id
+       returning before.away`
+    )) as { rows: { away: boolean }[] }
+    return rows[0]?.away === true
   }
 
   private ended(begun_at: Date) {

@@ -19,7 +19,7 @@ export class DueRefunds {
   toSend(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
     return db({ r: TABLES.refundRequest })
-      .where({ status: "scheduled", replaced_by: null })
+      .where({ status: "scheduled", replaced_by: null, perhaps_sent_at: null })
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .whereNotExists(

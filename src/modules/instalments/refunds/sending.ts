@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ofOwnCheckouts, refuseOthers } from "../checkout/own"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError, UnavailableError } from "../client/errors"
+import { JobRuns } from "../ledger/job-runs"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
@@ -50,12 +51,19 @@ export class RefundSending {
   }
 
   /**
-   * Those that were due while this ledger sent nothing are in doubt; see
-   * `RefundStore.perhapsSent`. Another store's are left to that one.
+   * The refunds job begins. After an absence (`AWAY`) it marks in one commit what may have
+   * been sent meanwhile, and of that puts in doubt what is due by now. Another store's
+   * keep the mark, should they be this one's one day: as when it names its former address.
    */
-  doubtDue(): Promise<RefundRequestRow[]> {
+  async beginRun(): Promise<RefundRequestRow[]> {
+    const now = new Date(this.now())
+    await this.db.transaction(async (trx) => {
+      if (await new JobRuns(trx, this.now).areBack()) {
+        await new RefundStore(trx).wereAway(now)
+      }
+    })
     const { options } = this.service
-    return this.store.perhapsSent(new Date(this.now()), ofOwnCheckouts(options))
+    return this.store.perhapsSent(now, ofOwnCheckouts(options))
   }
 
   /**

@@ -35,7 +35,7 @@ export const THERE = ["requested", "pending", "complete", "failed"] as const
  * asked again.
  */
 export const MAY_BE_THERE = `(status in ('sending', 'in_doubt')
-  or status = 'scheduled' and doubted_at is not null)`
+  or status in ('filed', 'scheduled') and doubted_at is not null)`
 
 /**
  * Everything that can happen to a refund request, and the states that it may
@@ -90,8 +90,13 @@ export const TRANSITIONS = {
     from: ["sending", "in_doubt"],
     to: "word",
   },
-  perhapsSent: {
+  wereAway: {
     what: "no job ran for a time, or the database was restored, or taken over: it may have been sent meanwhile",
+    from: ["filed", "scheduled"],
+    to: "same",
+  },
+  perhapsSent: {
+    what: "it is due, and may have been sent while no job ran, or before the database was restored or taken over",
     from: ["scheduled"],
     to: "in_doubt",
   },

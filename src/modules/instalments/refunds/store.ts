@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { PROCESSES_APART_MS } from "../domain/pauses"
 import { withoutPerson, type Person } from "../domain/person"
 import { AWAY } from "../ledger/job-runs"
 import { rewriteTexts } from "../ledger/rewrite-texts"
@@ -81,24 +82,35 @@ export class RefundStore {
       seen_before_sent: this.db.raw(SEEN_BEFORE),
     }
     return changed(this.db, "claimed", row, change, (one) =>
-      isDue(now)(one).whereRaw(`not ${AWAY}`)
+      isDue(now)(one).whereNull("perhaps_sent_at").whereRaw(`not ${AWAY}`)
     )
   }
 
   /**
-   * Those that were due while this ledger was away, and of which `only` is true, are in
-   * doubt: the database may be a backup, or a standby that took over, older than their
-   * sending, and they would go out twice.
+   * The ledger is back from an absence: the database may be a backup, or a standby that
+   * took over, older than the sending of what could be sent by `now`, and that would go
+   * out twice. Also what was `filed`: its books may have been whole within the second.
    */
-  async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
+  async wereAway(now: Date): Promise<void> {
     const change = {
-      sent_at: now,
+      perhaps_sent_at: now,
       doubted_at: this.db.raw("coalesce(doubted_at, ?)", [now]),
       seen_before_sent: this.db.raw(SEEN_BEFORE),
+    }
+    const byAnyClock = new Date(now.getTime() + PROCESSES_APART_MS)
+    await changedAll(this.db, "wereAway", change, (row) =>
+      row.where("send_after", "<=", byAnyClock).whereNull("refund_request_id")
+    )
+  }
+
+  /** What `wereAway` has marked, and is due, is in doubt where `only` is true. */
+  async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
+    const change = {
+      ...{ perhaps_sent_at: null, sent_at: now },
       ...{ looks: 0, look_after: now, last_error: PERHAPS_SENT },
     }
     const doubted = await changedAll(this.db, "perhapsSent", change, (row) =>
-      only(isDue(now)(row))
+      only(isDue(now)(row).whereNotNull("perhaps_sent_at"))
     )
     doubted.forEach((row) => countRefundRequest(null, row))
     return doubted
@@ -258,7 +270,11 @@ export class RefundStore {
         "withdrawn",
         row,
         ended(now, why),
-        (one) => one.whereNull("doubted_at").whereNull("refund_request_id")
+        (one) =>
+          one
+            .whereNull("doubted_at")
+            .whereNull("refund_request_id")
+            .whereRaw(`not ${AWAY}`)
       )
       if (after) {
         await replacesNothing(trx, row)
