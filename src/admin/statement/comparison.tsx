@@ -133,7 +133,8 @@ export function LineLink({ line }: { line: StatementLine }) {
     >
       {line.order_number === null
         ? `${line.id.slice(0, 11)}…`
-        : `#${line.order_number}`}
+        : // The shop's own may begin with one.
+          String(line.order_number).replace(/^#?/, "#")}
     </Link>
   )
 }

@@ -144,13 +144,15 @@ export const refundRequestExport = z.strictObject({
 
 /**
  * The order that a search for a number like `#12` or `12` means, if any. The shop's own
- * numbers, which may be words, go before Medusa's: people know its orders by them.
+ * numbers, which may be words and may begin with `#`, go before Medusa's: people know its
+ * orders by them. An order that has one is not known by Medusa's.
  */
 export async function orderOfNumber(
   container: MedusaContainer,
   text: string | undefined
 ): Promise<string | undefined> {
-  const number = text?.trim().replace(/^#/, "")
+  const typed = text?.trim()
+  const number = typed?.replace(/^#/, "")
   if (!number) {
     return undefined
   }
@@ -161,10 +163,15 @@ export async function orderOfNumber(
     })
     return data[0]?.id
   }
-  const ofShop = await find({ custom_display_id: number })
-  return ofShop || !/^\d{1,9}$/.test(number)
-    ? ofShop
-    : find({ display_id: Number(number) })
+  for (const custom_display_id of new Set([typed, number, `#${number}`])) {
+    const id = await find({ custom_display_id })
+    if (id) {
+      return id
+    }
+  }
+  return /^\d{1,9}$/.test(number)
+    ? find({ display_id: Number(number), custom_display_id: null })
+    : undefined
 }
 
 /**
