@@ -47,7 +47,7 @@ export function afterFailure(
     return later(KEYS_RETRY_MS)
   }
   if (error instanceof RuleError && error.detail === SAME_DAY) {
-    return later(momentOf(dayOf(now, timeZone) + 1, 10, timeZone) - now)
+    return later(nextTen(now, timeZone) - now)
   }
   const look_after = new Date(now + DOUBT_MS)
   if (error instanceof RuleError && again) {
@@ -74,6 +74,16 @@ export function afterFailure(
     const send_after = new Date(now + ms)
     return { event: "unsent", last_error, send_after, look_after: null }
   }
+}
+
+/**
+ * The next 10:00, also today's: the service's day of purchase may end later than the
+ * store's, which has asked for it after its own.
+ */
+function nextTen(now: number, timeZone: string): number {
+  const today = dayOf(now, timeZone)
+  const ten = momentOf(today, 10, timeZone)
+  return ten > now ? ten : momentOf(today + 1, 10, timeZone)
 }
 
 /** Its text is not specified: what the other rules' texts are not. */

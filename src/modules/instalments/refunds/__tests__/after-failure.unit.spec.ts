@@ -8,8 +8,9 @@ import {
 import { afterFailure } from "../after-failure"
 
 const now = Date.parse("2026-11-21T08:00:00Z")
+const timeZone = "Africa/Johannesburg"
 const after = (error: unknown, again = false) =>
-  afterFailure(error, { now, timeZone: "Africa/Johannesburg", again })
+  afterFailure(error, { now, timeZone, again })
 const SAME_DAY = "Order can't be refunded on the day of purchase."
 const TOO_LATE =
   "Orders can only be refunded within 100 days of the purchase date."
@@ -55,13 +56,26 @@ describe("a refund request whose sending failed", () => {
     expect([event, remainder_refused_at]).toEqual(["refused", at])
   })
 
-  it("waits for tomorrow at 10:00 when the service says same day", () => {
-    const error = new RuleError("same day", 422, SAME_DAY)
-    expect(after(error)).toMatchObject({
-      event: "unsent",
-      send_after: new Date("2026-11-22T08:00:00Z"),
-    })
-  })
+  it.each([
+    ["tomorrow's, at 10:00", "2026-11-21T08:00:00Z", "2026-11-22T08:00:00Z"],
+    // It is still Friday in UTC.
+    [
+      "today's, on Saturday at 0:30",
+      "2026-11-20T22:30:00Z",
+      "2026-11-21T08:00:00Z",
+    ],
+  ])(
+    "waits for the next 10:00 when the service says same day: %s",
+    (_, at, next) => {
+      const error = new RuleError("same day", 422, SAME_DAY)
+      expect(
+        afterFailure(error, { now: Date.parse(at), timeZone })
+      ).toMatchObject({
+        event: "unsent",
+        send_after: new Date(next),
+      })
+    }
+  )
 
   it("waits for right keys", () => {
     const error = new CredentialsError("wrong key")
@@ -96,7 +110,7 @@ describe("a refund request whose sending failed", () => {
       }
     )
 
-    it("waits for tomorrow at 10:00 when the service says same day", () => {
+    it("waits for the next 10:00 when the service says same day", () => {
       const error = new RuleError("same day", 422, SAME_DAY)
       expect(after(error, true)).toMatchObject({ event: "unsent" })
     })
