@@ -334,8 +334,15 @@ withStore((store) => {
       return { id, reference }
     }
 
-    it("keeps its payment, which has gone back by that", async () => {
+    it.each([
+      ["keeps its payment, which has gone back by that", false],
+      ["keeps it also when the order is archived by then", true],
+    ])("%s", async (_, isArchived) => {
       const { id, reference } = await cancelledUnbooked()
+      if (isArchived) {
+        const { status } = await store.adminPost(`/admin/orders/${id}/archive`)
+        expect(status).toBe(200)
+      }
       const told: string[] = []
       const bus = store.container.resolve(Modules.EVENT_BUS)
       jest.spyOn(bus, "emit").mockImplementation(async (events) => {

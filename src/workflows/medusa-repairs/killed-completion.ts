@@ -172,7 +172,7 @@ async function addMissingTransactions(
       }))
     )
   )
-  if (order.status === "canceled") {
+  if (order.isCancelled) {
     return
   }
   // Core would have emitted it at the end of that completion.

@@ -7,7 +7,12 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { amount, list, PROVIDER_ID } from "../../modules/instalments/rules"
+import {
+  amount,
+  isCancelled,
+  list,
+  PROVIDER_ID,
+} from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
 import {
   bookedPayment,
@@ -108,6 +113,7 @@ const markedOrder = z
   .object({
     id: z.string(),
     status: z.string(),
+    canceled_at: z.unknown(),
     display_id: z.number(),
     version: z.number(),
     total: amount,
@@ -127,6 +133,7 @@ const markedOrder = z
     id: order.id,
     number: order.display_id,
     status: order.status,
+    isCancelled: isCancelled(order),
     cartId: order.cart?.id,
     promotionIds: order.promotion_link.map((link) => link.promotion_id),
     isWithoutPayment: isWithoutPayment(order),
@@ -138,7 +145,7 @@ const markedOrder = z
     payments: order.payment_collections.flatMap(({ payments }) => payments),
   }))
 
-/** The states of an order that is neither a draft nor cancelled. */
+/** The states of an order that is no draft; a cancelled one may be archived. */
 const STANDING = ["pending", "completed", "archived"]
 
 /** An order that carries the mark of a cart, linked to it or not. */
@@ -161,6 +168,7 @@ export async function readMarkedOrders(
     fields: [
       "id",
       "status",
+      "canceled_at",
       "display_id",
       "version",
       "total",
@@ -178,11 +186,10 @@ export async function readMarkedOrders(
   return z
     .array(markedOrder)
     .parse(data)
-    .filter(
-      ({ status, payments }) =>
-        STANDING.includes(status) ||
-        (status === "canceled" &&
-          payments.some((one) => one.reference === id && isReversed(one)))
+    .filter((order) =>
+      order.isCancelled
+        ? order.payments.some((one) => one.reference === id && isReversed(one))
+        : STANDING.includes(order.status)
     )
     .filter(({ cartId }) => (cartId ?? cart_id) === cart_id)
 }
