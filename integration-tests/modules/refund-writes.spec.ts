@@ -619,7 +619,10 @@ withLedger((ledger) => {
       async (name, status) => {
         const sent = { status: "sending", sent_at: ago(MINUTE) } as const
         const row = await refund(ledger.db, { ...sent, refund_id: "ref_1" })
-        const late = { refund_request_id: "refund_late", look_after: LATER }
+        const late = {
+          ...{ refund_request_id: "refund_late", look_after: LATER },
+          service_amount: 5,
+        }
         await store.acceptedLate(sentBefore(row), { ...late, word: "complete" })
         if (status === "in_doubt") {
           await store.failedToSend(row, { ...failure, event: "unanswered" })

@@ -73,6 +73,7 @@ export {
   isOfSurplus,
   isOver,
   isOverLate,
+  serviceAmount,
   serviceStatus,
   THERE,
   TRANSITIONS,

@@ -4,6 +4,7 @@ import { log, messageOf } from "../../modules/instalments/log"
 import {
   checkAfterEnd,
   refundCheckPause,
+  serviceAmount,
   serviceStatus,
   THERE,
   whyCompleteIsHeld,
@@ -97,6 +98,7 @@ export async function learnRefund(
     row.service_status !== "complete"
   const said = await refunds.said(row, word, {
     looks: row.looks + 1,
+    service_amount: serviceAmount(row, answer),
     ...(why || isCompleteAgain ? { held_reason: why || null } : {}),
     ...nextLook(row, status, now()),
   })

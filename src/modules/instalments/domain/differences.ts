@@ -59,6 +59,7 @@ type Refund = Pick<
   | "amount"
   | "status"
   | "service_status"
+  | "service_amount"
   | "refund_request_id"
   | "reason"
   | "refund_id"
@@ -90,9 +91,10 @@ export function sourcesOf({ checkout, refunds, medusa }: Line): Sources {
  * The service has it, and has not called it failed. One that was freed, as Medusa did
  * not book it, has no id: it stands apart, among what the service alone has.
  */
-function atService({ service_status, refund_request_id, amount }: Refund) {
+function atService({ refund_request_id, amount, ...service }: Refund) {
+  const { service_status, service_amount } = service
   const isThere = refund_request_id !== null && service_status !== null
-  return isThere && service_status !== "failed" ? amount : 0
+  return isThere && service_status !== "failed" ? (service_amount ?? amount) : 0
 }
 
 function inLedger({ status, amount }: Refund): number {
@@ -143,13 +145,15 @@ function paidInMedusa(
 
 function refundsAtService({ refunds }: Line, money: InWords): Difference[] {
   return refunds.flatMap((refund) => {
-    const { id, status, service_status } = refund
+    const { id, status, service_status, service_amount } = refund
     const amount = atService(refund) - inLedger(refund)
     const isThere = THERE.some((there) => there === status)
     const what = `refund request ${id} of ${money(refund.amount)}`
+    const other = service_amount === null ? [] : [money(service_amount)]
+    const word = [service_status, ...other].join(" and ")
     const text =
       service_status !== null
-        ? `The service says ${service_status} of ${what}, the ledger ${status}.`
+        ? `The service says ${word} of ${what}, the ledger ${status}.`
         : isThere
           ? `The ledger says ${status} of ${what}, and keeps no word of the service.`
           : status === "in_doubt"

@@ -43,6 +43,8 @@ export const RefundRequest = model
       .default("scheduled"),
     /** The service's status, unknown ones too. */
     service_status: model.text().nullable(),
+    /** What the service says that it refunds, in cents; null while that is not known, or is `amount`. */
+    service_amount: model.number().nullable(),
     /** Why it was made: a merchant asked, no order could be placed (`unplaced`), or the service accepted a sending of an order's late (`system`). */
     reason: model.enum(["merchant", "system", "unplaced"]),
     /** Medusa's payment. */

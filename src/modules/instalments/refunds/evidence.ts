@@ -47,13 +47,21 @@ export type Reading = {
 /** What the service has certainly not, unless its answer was lost before. */
 const NOT_THERE = ["filed", "scheduled", "refused", "withdrawn"]
 
-/** What is left for a doubt, from the rows of its payment. */
+/**
+ * What is left for a doubt, from the rows of its payment. Where the service says another
+ * amount than was asked for, either may be what is gone there.
+ */
 export function leftWithout(
   { id }: Pick<RefundRequestRow, "id">,
   paid: number,
   rows: Pick<
     RefundRequestRow,
-    "id" | "status" | "service_status" | "amount" | "doubted_at"
+    | "id"
+    | "status"
+    | "service_status"
+    | "amount"
+    | "service_amount"
+    | "doubted_at"
   >[]
 ): Left {
   const others = rows.filter((row) => row.id !== id)
@@ -66,7 +74,10 @@ export function leftWithout(
     ({ status, doubted_at }) =>
       !NOT_THERE.includes(status) || doubted_at !== null
   )
-  return { atLeast: paid - sumOf(perhaps), atMost: paid - sumOf(gone) }
+  return {
+    atLeast: paid - sumOf(perhaps, Math.max),
+    atMost: paid - sumOf(gone, Math.min),
+  }
 }
 
 /**
@@ -98,5 +109,12 @@ export function isProven(row: Doubt): boolean {
   )
 }
 
-const sumOf = (rows: { amount: number }[]) =>
-  rows.reduce((cents, { amount }) => cents + amount, 0)
+const sumOf = (
+  rows: Pick<RefundRequestRow, "amount" | "service_amount">[],
+  either: (asked: number, said: number) => number
+) =>
+  rows.reduce(
+    (cents, { amount, service_amount }) =>
+      cents + either(amount, service_amount ?? amount),
+    0
+  )

@@ -12,6 +12,7 @@ import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
 import { lockedCheckout } from "./filing"
 import { mayBeThere } from "./due"
+import { serviceAmount } from "./state"
 import { RefundStore } from "./store"
 import { ofSending } from "./transition"
 
@@ -160,7 +161,8 @@ export class RefundSending {
       return failed ?? this.store.doubted(claimed, { looks: 0, ...held })
     }
     const look_after = new Date(this.now() + FIRST_LOOK_MS)
-    const answer = { refund_request_id, word, look_after }
+    const service_amount = serviceAmount(claimed, created)
+    const answer = { refund_request_id, word, look_after, service_amount }
     const answered = await this.store.answered(claimed, answer)
     if (!answered) {
       await this.store.acceptedLate(claimed, answer)

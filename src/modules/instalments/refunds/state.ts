@@ -1,4 +1,5 @@
 import { moneyInWords } from "../domain/money-in-words"
+import { LARGEST_CENTS } from "../domain/offer"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /** The status of a refund request; see the model for what each means. */
@@ -257,6 +258,19 @@ export function whyItEnded({
   last_error,
 }: Pick<RefundRequestRow, "last_error">): string {
   return (last_error ?? "the service gives no reason").replace(/\.$/, "")
+}
+
+/**
+ * The amount that the service says, as the ledger keeps it: null when it is as asked, and
+ * no more than the column holds.
+ */
+export function serviceAmount(
+  { amount }: Pick<RefundRequestRow, "amount">,
+  said: Pick<SaidOfRefund, "amount">
+): number | null {
+  return said.amount === amount
+    ? null
+    : Math.min(Math.max(0, said.amount), LARGEST_CENTS)
 }
 
 /** The service's word as the ledger keeps it: an unknown one is not terminal. */

@@ -204,6 +204,7 @@ export class RefundStore {
     word: string,
     known: Pick<Row, "looks" | "finished_at" | "look_after"> & {
       held_reason?: string | null
+      service_amount?: Row["service_amount"]
     }
   ) {
     const change = { ...known, ...serviceStatus(word) }

@@ -25,6 +25,8 @@ export type Answer = {
   refund_request_id: string
   word: string
   look_after: Date
+  /** See `serviceAmount`; that it is as asked, if it is not given. */
+  service_amount?: Row["service_amount"]
 }
 
 /**
@@ -186,11 +188,11 @@ async function takenOut(
 
 /** What the service says of the sending that it accepted late. */
 function standsFor(late: Row): Change {
-  const { refund_request_id, status, service_status } = late
+  const { refund_request_id, status, service_status, service_amount } = late
   const { sent_at, looks, look_after, finished_at, held_reason } = late
   const isContradicted = status === "complete" && service_status !== status
   return {
-    ...{ refund_request_id, status, service_status },
+    ...{ refund_request_id, status, service_status, service_amount },
     ...{ sent_at, looks, look_after, finished_at },
     held_reason: isContradicted ? held_reason : null,
     last_error: null,

@@ -12,6 +12,7 @@ const checkout: Checkout = {
 const refund: Refund = {
   ...{ id: "instref_1", amount: 3_000, status: "complete" },
   ...{ service_status: "complete", refund_request_id: "refund_1" },
+  service_amount: null,
   ...{ reason: "merchant", refund_id: "ref_1" },
   ...{ books_after: null, books_error: null },
 }
@@ -58,6 +59,13 @@ describe("The differences of a checkout are", () => {
     ).toEqual(
       one(
         "The service says failed of refund request instref_1 of R 30,00, the ledger complete."
+      )
+    )
+    const less = { ...agreed, refunds: [{ ...refund, service_amount: 300 }] }
+    expect(sourcesOf(less).service.back).toBe(300)
+    expect(said(less)).toEqual(
+      one(
+        "The service says complete and R 3,00 of refund request instref_1 of R 30,00, the ledger complete."
       )
     )
   })
@@ -239,6 +247,7 @@ describe("Whatever the three sources hold", () => {
       ...(["complete", "failed", "refused", "withdrawn"] as const)
     ),
     service_status: word,
+    service_amount: fc.option(cents),
     refund_request_id: fc.constantFrom("refund_1", null),
     reason: fc.constantFrom("merchant" as const, "unplaced" as const),
     books_after: fc.constantFrom(null, new Date()),

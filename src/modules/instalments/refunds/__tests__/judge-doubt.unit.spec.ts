@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import type { RefundRequestRow } from "../../ledger/rows"
 import {
   leftWithout,
   type Doubt,
@@ -211,16 +212,29 @@ describe("what the service may still refund of a payment", () => {
   const row = (
     id: string,
     status: Doubt["status"],
-    change: { service_status?: string | null; doubted_at?: Date } = {}
+    change: Partial<
+      Pick<RefundRequestRow, "service_status" | "service_amount" | "doubted_at">
+    > = {}
   ) => ({
     ...{ id, status, amount: 100, doubted_at: null },
     service_status: status as string | null,
+    service_amount: null,
     ...change,
   })
 
   it.each([
     ["nothing else was asked for", [], 1_000, 1_000],
     ["one has completed", [row("b", "complete")], 900, 900],
+    [
+      "one has completed with less than was asked for",
+      [row("b", "complete", { service_amount: 10 })],
+      ...([900, 990] as const),
+    ],
+    [
+      "one has completed with more",
+      [row("b", "complete", { service_amount: 300 })],
+      ...([700, 900] as const),
+    ],
     ["one is under way, which may fail", [row("b", "pending")], 900, 1_000],
     ["one has failed, which may count", [row("b", "failed")], 900, 1_000],
     ["one waits to be sent", [row("b", "scheduled")], 1_000, 1_000],
