@@ -2,6 +2,7 @@ import type {
   CheckoutRow,
   RefundRequestRow,
 } from "../../src/modules/instalments/ledger/rows"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { isOver } from "../../src/modules/instalments/refunds/state"
 import { modelBreaches } from "./book-model"
 import { readBookRows, type BookRows } from "./book-rows"
@@ -95,8 +96,8 @@ export async function breaches(scene: Scene): Promise<string[]> {
     found.push(...serviceBreaches(order, requests, scene))
     found.push(...totalBreaches(order, scene))
   }
-  found.push(...orders.flatMap((order) => bookBreaches(order, requests)))
-  for (const order of orders) {
+  for (const order of orders.filter((one) => !isLeftUnbooked(one))) {
+    found.push(...bookBreaches(order, requests))
     const its = books.find(({ order_id }) => order_id === order.id)
     found.push(...(its ? modelBreaches(order, its, requests) : []))
   }
@@ -229,5 +230,19 @@ function isCancelledLeftover({
     !cart &&
     payment_collections.length === 0 &&
     transactions.length === 0
+  )
+}
+
+/**
+ * Core refunds another provider's payment of a cancelled order, and only then refuses to
+ * book it, as the order "has been canceled".
+ */
+function isLeftUnbooked(order: OrderBooks): boolean {
+  return (
+    order.status === "canceled" &&
+    paymentsOf(order).some(
+      ({ provider_id, refunds }) =>
+        provider_id !== PROVIDER_ID && refunds.length > 0
+    )
   )
 }
