@@ -189,6 +189,24 @@ withStore((store) => {
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     })
 
+    it("promises no order for the payment of a cart that comes to another amount by now", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await paidUnheard(reference, 25)
+      await store.post(`/store/carts/${cartId}/line-items`, {
+        variant_id: store.shop.variantId,
+        quantity: 1,
+      })
+      const { status, data } = await tryInstalments(store, cartId)
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringMatching(
+          /^A payment of R.1.399,55 for this cart as it was/
+        ),
+      ])
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+    })
+
     it("finds the payment of what an order owes", async () => {
       const { order } = await boughtAndEdited()
       const { reference, collectionId } = await begin(order.id)

@@ -100,7 +100,7 @@ export async function openCheckout(
   if (isNew) {
     return sessionData(ledger, await create(parts, row, request))
   }
-  refusePaid(row, payable)
+  refusePaid(row, { cart_id, amount, currency })
   return sessionData(ledger, await createdElsewhere(ledger, row))
 }
 

@@ -4,6 +4,7 @@ import {
   isUnconfirmed,
   moneyInWords,
   rangeInWords,
+  refused,
   termsFor,
 } from "../../modules/instalments/rules"
 import type {
@@ -32,8 +33,7 @@ export async function refuseAmount(
   if (!bands || termsFor(bands, amount).length > 0) {
     return
   }
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
+  throw refused(
     `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`
   )
 }
@@ -41,24 +41,36 @@ export async function refuseAmount(
 /**
  * Refuses to charge a cart that has a known payment which is not returned: its
  * order is placed, will be placed, or a person decides; or one that the service has to
- * confirm. The same for what an order owes, which has no `cart_id`: nothing is owed for
- * sure before what has arrived is booked.
+ * confirm. When less or more was paid than the cart comes to by now, neither an order nor
+ * a return is promised: settling finds out. The same for what an order owes, which has no
+ * `cart_id`: nothing is owed for sure before what has arrived is booked.
  *
  * @throws MedusaError (not allowed) in words for a shopper; it names the order.
  */
 export function refusePaid(
   checkout: CheckoutRow,
-  { cart_id }: Pick<CheckoutRow, "cart_id">
+  asked: Pick<CheckoutRow, "cart_id" | "amount" | "currency">
 ): void {
-  const { status, outcome, order_id } = checkout
+  const { status, outcome, order_id, currency } = checkout
   if (isUnconfirmed(checkout)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
+    throw refused(
       "An instalment payment that was cancelled seems to be paid after all, and is being confirmed. Do not pay again; look again in a minute."
     )
   }
   if (status !== "successful" || outcome === "returned") {
     return
+  }
+  if (!asked.cart_id) {
+    throw refused(
+      "A payment for this order has arrived and is being looked after. Nothing has to be paid now."
+    )
+  }
+  const paid = checkout.paid_amount ?? checkout.amount
+  const isAsked = paid === asked.amount && currency === asked.currency
+  if (outcome === "open" && !isAsked) {
+    throw refused(
+      `A payment of ${moneyInWords(paid, currency)} for this cart as it was has arrived and is being looked after. Do not pay again; look again in a minute.`
+    )
   }
   const what =
     outcome === "placed"
@@ -66,11 +78,8 @@ export function refusePaid(
       : outcome === "held"
         ? "the shop is looking after the payment"
         : "the order is being placed"
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    cart_id
-      ? `This cart is paid already: ${what}. Nothing more has to be paid.`
-      : "A payment for this order has arrived and is being looked after. Nothing has to be paid now."
+  throw refused(
+    `This cart is paid already: ${what}. Nothing more has to be paid.`
   )
 }
 
@@ -100,7 +109,7 @@ export async function refuseByStore(
     }
   )
   if (message) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+    throw refused(message)
   }
 }
 
