@@ -60,6 +60,16 @@ withStore((store) => {
     })
   })
 
+  it("says what an order owes beside a part that another provider holds, when too much is asked for", async () => {
+    const id = await actions.draft(addresses)
+    await actions.convert(id)
+    const [held, second] = await parts(id, [566.7, 500])
+    await authorise({ id: held! }, DEBIT)
+    expect((await choose(second!)).data.message).toMatch(
+      /in another way already. It owes R.300,00 more/
+    )
+  })
+
   it("leaves the other parts of what is owed as they are when one is paid, also one that another provider holds", async () => {
     const id = await actions.draft(addresses)
     await actions.convert(id)

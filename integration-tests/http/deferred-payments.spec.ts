@@ -112,6 +112,16 @@ withStore((store) => {
     }
   )
 
+  it("leaves what an edit adds to be paid, and the shopper is told to ask the shop how", async () => {
+    const { id, collectionId } = await placed()
+    await actions.addArticle(id)
+    const { status, data } = await choose(collectionId)
+    expect([status, data.message]).toEqual([
+      400,
+      expect.stringMatching(/in another way already. It owes R.433,35 more/),
+    ])
+  })
+
   it("is not booked a second time by a page that was open before the debit: that payment goes back", async () => {
     const { order } = await actions.boughtAndEdited()
     const { reference, collectionId } = await begin(order.id)

@@ -14,7 +14,7 @@ import {
   amount,
   PROVIDER_ID,
   refused,
-  TAKEN_ELSEWHERE,
+  takenElsewhere,
   toCents,
   whyNotDue,
 } from "../../modules/instalments/rules"
@@ -98,7 +98,7 @@ async function whyTaken(
   const { owed, currency } = balance
   const asked = toCents(collection.amount, collection.currency_code)
   return isUnderWay
-    ? TAKEN_ELSEWHERE
+    ? takenElsewhere(balance)
     : // The collection is brought down to what is owed after this.
       whyNotDue({ cents: Math.min(asked, owed), currency }, balance)
 }

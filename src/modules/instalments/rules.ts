@@ -6,7 +6,8 @@ export {
   BALANCE_FIELDS,
   isCancelled,
   orderBalance,
-  TAKEN_ELSEWHERE,
+  restInWords,
+  takenElsewhere,
   unreserved,
   whyNotDue,
 } from "./domain/balance"

@@ -1,4 +1,4 @@
-import { moneyInWords } from "../../../modules/instalments/rules"
+import { moneyInWords, restInWords } from "../../../modules/instalments/rules"
 import { html, type Html } from "./html"
 import type { Note, View } from "./view"
 
@@ -37,9 +37,7 @@ export function wordsOf(view: View): Words {
     case "elsewhere":
       return say(
         `Order ${view.number} is being paid in another way already`,
-        view.amount > 0
-          ? `It owes ${moneyInWords(view.amount, view.currency)} more. Please ask the shop how to pay that.`
-          : "Nothing more has to be paid now."
+        restInWords(view.amount, view.currency)
       )
     case "waiting":
       return {

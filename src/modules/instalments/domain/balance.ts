@@ -197,12 +197,20 @@ export function whyNotDue(
   if (asked.currency !== currency || asked.cents > owed) {
     return `Order ${number} owes ${moneyInWords(owed, currency)} now, not ${moneyInWords(asked.cents, asked.currency)}. Begin again from the order.`
   }
-  return asked.cents > unreserved(balance) ? TAKEN_ELSEWHERE : null
+  return asked.cents > unreserved(balance) ? takenElsewhere(balance) : null
 }
 
 /** For a shopper who asks to pay what another provider has authorised, or has under way. */
-export const TAKEN_ELSEWHERE =
-  "This order is being paid in another way already. Nothing more has to be paid for it here."
+export function takenElsewhere(balance: Balance): string {
+  return `This order is being paid in another way already. ${restInWords(unreserved(balance), balance.currency)}`
+}
+
+/** What becomes of the part of an order (cents) that nobody has authorised. */
+export function restInWords(cents: number, currency: string): string {
+  return cents > 0
+    ? `It owes ${moneyInWords(cents, currency)} more. Please ask the shop how to pay that.`
+    : "Nothing more has to be paid now."
+}
 
 /** See `orderBalance`. */
 export type Balance = z.output<typeof orderBalance>
