@@ -96,6 +96,20 @@ withStore((store) => {
     expect([asked(second), asked(third)]).toEqual([366.7, 100])
   })
 
+  it.each([0, 1])(
+    "can be paid by a link when part %s of it is noted by hand, which the link replaces",
+    async (which) => {
+      const id = await actions.draft(addresses)
+      await actions.convert(id)
+      const ids = await parts(id, [366.7, 500])
+      await authorise({ id: ids[which]! })
+      expect((await press(await linkTo(id))).status).toBe(303)
+      const [row] = await opened(id)
+      await store.sandbox.pay(row!.id)
+      expect(await books(id)).toMatchObject({ owed: 0, booked: [866.7] })
+    }
+  )
+
   /** Payment collections of an order that the shop's own code makes. */
   async function parts(order_id: string, amounts: number[]) {
     const ids: string[] = []

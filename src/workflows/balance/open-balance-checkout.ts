@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import {
+  MedusaError,
+  Modules,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   createOrUpdateOrderPaymentCollectionWorkflow,
@@ -18,6 +22,7 @@ import type {
   InstalmentsModuleService,
 } from "../../modules/instalments/types"
 import { orderLease } from "../order-lease"
+import { readOrderPayments } from "../settle/read-payments"
 import { askInCents } from "./ask-for-owed"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
@@ -27,6 +32,11 @@ import type { NoLink } from "./why-no-link"
 const LEASE_WAIT_MS = 10_000
 /** More checkouts than an order ever has. */
 const LOOKED_AT = 20
+/** The states of a payment collection in which a payment is noted by hand. */
+const NOTED: string[] = [
+  PaymentCollectionStatus.AUTHORIZED,
+  PaymentCollectionStatus.PARTIALLY_AUTHORIZED,
+]
 
 // The provider has just written it; it holds nothing from a browser.
 const opened = z.object({ data: z.object({ payment_url: z.string() }) })
@@ -139,6 +149,7 @@ async function openAnother(
       `Medusa has made no payment collection for order ${order_id}. Look at what the order owes, then try again.`
     )
   }
+  await cancelNotes(order_id, container)
   await askInCents(collection, { cents, currency }, container)
   const { result: session } = await createPaymentSessionsWorkflow(
     container
@@ -150,4 +161,22 @@ async function openAnother(
     },
   })
   return opened.parse(session).data.payment_url
+}
+
+/**
+ * Cancels the payments of an order that are noted by hand (`whyNoLink` lets no others
+ * pass). Of several payment collections core takes any one, and cancels a note in that
+ * one only; beside another, what is owed counts as paid elsewhere. Core does not export
+ * its workflow for one collection, and runs it by this name.
+ */
+async function cancelNotes(orderId: string, container: MedusaContainer) {
+  const { collections } = await readOrderPayments(orderId, container)
+  const workflows = container.resolve(Modules.WORKFLOW_ENGINE)
+  for (const { id } of collections.filter(({ status }) =>
+    NOTED.includes(status)
+  )) {
+    await workflows.run("cancel-payment-collection", {
+      input: { payment_collection_id: id },
+    })
+  }
 }
