@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDER_ID } from "../../src/modules/instalments/rules"
 import { balanceActions } from "../store/balance-actions"
-import { debitActions } from "../store/debit-actions"
-import { linkActions, MUG } from "../store/link-actions"
+import { DEBIT, debitActions } from "../store/debit-actions"
+import { DAY_MS, linkActions, MUG } from "../store/link-actions"
 import { withStore } from "../store/with-store"
 
 /**
@@ -194,6 +194,29 @@ withStore((store) => {
       const [row] = await opened(id)
       await store.sandbox.pay(row!.id)
       expect(await books(id)).toMatchObject({ owed: 0, booked: [FIRST] })
+    }
+  )
+
+  it.each([DEBIT, "pp_system_default"])(
+    "is of an order that stays when it has failed, %s is chosen days later and the old page of its cart is paid",
+    async (provider_id) => {
+      const cart = await store.beginCheckout()
+      const { id, collectionId, sessionId } = await placed(cart.cartId)
+      await debit.fails(sessionId)
+      await debit.checkStatus(id, sessionId)
+      // Medusa's rows have the real time, which a test cannot let pass.
+      await store
+        .db("order")
+        .where({ id })
+        .update({ created_at: new Date(Date.now() - 3 * DAY_MS) })
+      const path = `/store/payment-collections/${collectionId}/payment-sessions`
+      expect((await store.post(path, { provider_id })).status).toBe(200)
+      await store.sandbox.pay(cart.reference)
+      expect(await store.row(cart.reference)).toMatchObject({
+        outcome: "returned",
+        held_reason: expect.stringMatching(/already became order/),
+      })
+      expect(await store.orders()).toMatchObject([{ id }])
     }
   )
 

@@ -11,6 +11,7 @@ import {
   amount,
   isCancelled,
   list,
+  PROCESSES_APART_MS,
   PROVIDER_ID,
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
@@ -53,6 +54,7 @@ export async function markCart(
 export const sessionOfOrder = z.object({
   status: z.string(),
   provider_id: z.string(),
+  created_at: z.coerce.date(),
 })
 
 /** Another provider's word for a payment that does not come any more. */
@@ -64,6 +66,7 @@ const ENDED: string[] = [
 type Unpaid = {
   version: number
   total: BigNumberInput
+  created_at: Date
   payment_collections: {
     payment_sessions: z.infer<typeof sessionOfOrder>[]
   }[]
@@ -74,23 +77,29 @@ type Unpaid = {
  * So is an edited order, and one with a second payment collection (as a link makes): a
  * killed completion leaves neither, and the first payment of such an order may have
  * been cancelled. What another provider was to pay later may have failed, or have been
- * called off. A payment of its that is cancelled tells nothing: core's compensation
- * cancels one too, and a process that is killed then leaves its order.
+ * called off; core deletes that session as another way to pay is chosen, which a session
+ * of another provider tells that is younger than the order: a completion makes none after
+ * its order. Each is dated by the clock of the process that made it. A payment of its
+ * that is cancelled tells nothing: core's compensation cancels one too, and a process
+ * that is killed then leaves its order.
  */
 export function isWithoutPayment({
   version,
   total,
+  created_at,
   payment_collections,
 }: Unpaid): boolean {
+  const later = created_at.getTime() + PROCESSES_APART_MS
   const sessions = payment_collections.flatMap((one) => one.payment_sessions)
   return (
     version > 1 ||
     payment_collections.length > 1 ||
     MathBN.lte(total, 0) ||
     sessions.some(
-      ({ status, provider_id }) =>
+      ({ status, provider_id, created_at: begun }) =>
         status === PaymentSessionStatus.PENDING_AUTHORIZATION ||
-        (ENDED.includes(status) && provider_id !== PROVIDER_ID)
+        (provider_id !== PROVIDER_ID &&
+          (ENDED.includes(status) || begun.getTime() > later))
     )
   )
 }
@@ -117,6 +126,7 @@ const markedOrder = z
     display_id: z.number(),
     version: z.number(),
     total: amount,
+    created_at: z.coerce.date(),
     cart: z.object({ id: z.string() }).nullish(),
     promotion_link: list(z.object({ promotion_id: z.string() })),
     items: list(z.object({ id: z.string() })),
@@ -154,8 +164,8 @@ export type MarkedOrder = z.infer<typeof markedOrder>
 /**
  * The orders that were made from a cart, for any checkout. A cancelled one counts only
  * when the checkout's payment is on it and was refunded by that: then it had been paid.
- * No times are compared, because the process that made an order dated it by its own
- * clock. A shopper can write any metadata, so an order that is linked to another cart
+ * Their times are not compared with the checkout's, because the process that made an
+ * order dated it by its own clock. A shopper can write any metadata, so an order that is linked to another cart
  * does not count.
  */
 export async function readMarkedOrders(
@@ -172,6 +182,7 @@ export async function readMarkedOrders(
       "display_id",
       "version",
       "total",
+      "created_at",
       "cart.id",
       "promotion_link.promotion_id",
       "items.id",
@@ -179,6 +190,7 @@ export async function readMarkedOrders(
       "payment_collections.id",
       "payment_collections.payment_sessions.status",
       "payment_collections.payment_sessions.provider_id",
+      "payment_collections.payment_sessions.created_at",
       ...paymentFields("payment_collections.payments"),
     ],
     filters: { metadata: { [CART_MARK]: cart_id } },

@@ -66,6 +66,7 @@ export function ofItself(checkout: CheckoutRow): Told {
 const orderOfCart = z.object({
   version: z.number(),
   total: amount,
+  created_at: z.coerce.date(),
   payment_collections: list(
     z.object({
       payment_sessions: list(sessionOfOrder),
@@ -91,9 +92,10 @@ export async function placedOrder(
   const { data } = await query.graph({
     entity: "order",
     fields: [
-      ...["version", "total"],
+      ...["version", "total", "created_at"],
       "payment_collections.payment_sessions.status",
       "payment_collections.payment_sessions.provider_id",
+      "payment_collections.payment_sessions.created_at",
       "payment_collections.payments.canceled_at",
     ],
     filters: { id: order_id },
