@@ -1,6 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { InstalmentsEvents } from "../../src/modules/instalments/events"
 import { boughtYesterday, MINUTE } from "../store/calendar"
+import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 type Heard = { name: string; id: string }
@@ -58,6 +59,17 @@ withStore((store) => {
   it("tells the store that a checkout was cancelled", async () => {
     const { reference } = await store.beginCheckout()
     await store.sandbox.cancel(reference)
+    expect(await told()).toEqual([
+      { name: "instalments.checkout.cancelled", id: reference },
+    ])
+  })
+
+  it("tells it also where that is learnt before another page is opened", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.cancel(reference)
+    await store.passTime(25 * MINUTE)
+    expect((await tryInstalments(store, cartId)).status).toBe(200)
     expect(await told()).toEqual([
       { name: "instalments.checkout.cancelled", id: reference },
     ])

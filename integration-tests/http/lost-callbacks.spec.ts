@@ -216,8 +216,8 @@ withStore((store) => {
       expect(await books(order.id)).toMatchObject({ owed: 0 })
     })
 
-    it("asks nothing where the same page is opened, or where the limit has room for another shopper only", async () => {
-      const { cartId } = await store.beginCheckout()
+    it("asks nothing where the same page is opened, and leaves it to the job where the limit has room for another shopper only", async () => {
+      const { cartId, reference } = await store.beginCheckout()
       await store.passTime(MINUTE)
       expect((await tryInstalments(store, cartId)).status).toBe(200)
       await store.passTime(25 * MINUTE)
@@ -227,6 +227,9 @@ withStore((store) => {
       expect((await tryInstalments(store, cartId)).status).toBe(200)
       expect(byId()).toBeUndefined()
       expect(store.sandbox.checkouts.size).toBe(2)
+      await paidUnheard(reference, 1)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     })
   })
 })

@@ -1,51 +1,97 @@
-import { checkPause, REUSE_MS } from "../../modules/instalments/rules"
+import type { CheckoutRow } from "../../modules/instalments/types"
+import {
+  checkPause,
+  isPending,
+  REUSE_MS,
+} from "../../modules/instalments/rules"
 import {
   checkoutReferences,
   logLine,
   messageOf,
 } from "../../modules/instalments/log"
+import { AskedRecentlyError } from "../../modules/instalments/service-api"
+import { emitStatusEvents } from "../../workflows/emit-status-events"
 import type { Parts } from "./parts"
 import type { Payable } from "./payable"
 
+const BY_ID = "GET /api/checkouts/:id"
 /** One for this, and one for who comes back from a payment page. */
 const WITH_ANOTHER = 2
+/** The shopper waits for the answers. */
+const ASKED_AT_MOST = 3
 
 /**
- * Before another page is opened for the same cart, or for what the same order owes: an
- * earlier one may be paid, see `mayBePaid`, and the shopper would be charged twice. One
- * is asked about, while the limit has room. It is not settled here, as core is replacing
- * the cart's payment sessions: what is learnt refuses the page, and the reconcile job
- * settles it.
+ * Before a page is opened or handed out again for a cart, or for what an order owes:
+ * another one may be paid, see `mayBePaid`, and the shopper would be charged twice. They
+ * are asked about one after another, while the limit has room, else the job asks next.
+ * None is settled here, as core is replacing the cart's payment sessions: what is learnt
+ * refuses the page, and the reconcile job settles it.
  */
 export async function askAboutEarlier(
-  { ledger, logger }: Parts,
-  {
-    fingerprints,
-    ...payable
-  }: Pick<Payable, "cart_id" | "order_id"> & { fingerprints: readonly string[] }
+  parts: Parts,
+  { fingerprints, cart_id, order_id, sourceCartId: source_cart_id }: AskedFor
 ): Promise<void> {
-  const now = ledger.now()
-  const open = await ledger.due.mayBePaid(payable, now)
-  const [earlier] = open
-  const isReused = open.some(
-    ({ fingerprint, opened_at }) =>
-      fingerprints.includes(fingerprint) && now - opened_at.getTime() < REUSE_MS
-  )
-  if (!earlier || isReused) {
-    return
-  }
-  try {
-    const byId = "GET /api/checkouts/:id"
-    if (await ledger.limits.hasRoom(byId, "shopper", WITH_ANOTHER)) {
-      const pause = checkPause(earlier.asks, true)
-      await ledger.learning.check(earlier, "shopper", pause)
+  const { due, now } = parts.ledger
+  const open = await due.mayBePaid({ cart_id, order_id, source_cart_id }, now())
+  // `open` hands out this one. Only the newest can be: an older one was not.
+  const reused = open
+    .filter((row) => isReused(row, fingerprints, now()))
+    .sort((a, b) => b.opened_at.getTime() - a.opened_at.getTime())[0]
+  const others = open.filter((row) => row !== reused)
+  for (const other of others.slice(0, ASKED_AT_MOST)) {
+    if ((await ask(parts, other)).status === "successful") {
+      return
     }
-  } catch (error) {
-    logger.info(
-      logLine(
-        `Instalment checkout ${earlier.id} was not asked about: ${messageOf(error)}`,
-        checkoutReferences(earlier)
-      )
+  }
+}
+
+type AskedFor = Pick<Payable, "cart_id" | "order_id" | "sourceCartId"> & {
+  fingerprints: readonly string[]
+}
+
+/** See `FIND_OR_INSERT` of the ledger. */
+function isReused(
+  { fingerprint, status, payment_url, opened_at }: CheckoutRow,
+  fingerprints: readonly string[],
+  now: number
+): boolean {
+  return (
+    fingerprints.includes(fingerprint) &&
+    isPending(status) &&
+    payment_url !== null &&
+    now - opened_at.getTime() < REUSE_MS
+  )
+}
+
+/** Answers what is known of it then, also where the service could not be asked. */
+async function ask(
+  { ledger, logger }: Parts,
+  row: CheckoutRow
+): Promise<CheckoutRow> {
+  try {
+    if (!(await ledger.limits.hasRoom(BY_ID, "shopper", WITH_ANOTHER))) {
+      await ledger.checks.wanted(row.id, new Date(ledger.now()))
+      return row
+    }
+    const pause = checkPause(row.asks, true)
+    const { checkout, news } = await ledger.learning.check(
+      row,
+      "shopper",
+      pause
     )
+    if (news) {
+      await emitStatusEvents(ledger, checkout)
+    }
+    return checkout
+  } catch (error) {
+    if (!(error instanceof AskedRecentlyError)) {
+      logger.info(
+        logLine(
+          `Instalment checkout ${row.id} was not asked about: ${messageOf(error)}`,
+          checkoutReferences(row)
+        )
+      )
+    }
+    return row
   }
 }

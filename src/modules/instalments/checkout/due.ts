@@ -55,17 +55,28 @@ export class DueCheckouts {
   }
 
   /**
-   * The checkouts of a cart, or for what an order owes, that may be paid in another tab
-   * with the callback lost, in the order in which they are asked about, as the service
-   * takes few requests: the newest that was never asked about, else the one that was
-   * asked about longest ago. Nobody has paid one that was just opened.
+   * The checkouts of a cart, or for what an order owes and of the cart that it came of,
+   * that may be paid in another tab with the callback lost, in the order in which they
+   * are asked about, as the service takes few requests: the newest that was never asked
+   * about, else the one that was asked about longest ago. Nobody has paid one that was
+   * just opened.
    */
   mayBePaid(
-    of: Pick<CheckoutRow, "cart_id" | "order_id">,
+    {
+      source_cart_id,
+      ...of
+    }: Pick<CheckoutRow, "cart_id" | "order_id"> & {
+      source_cart_id?: string | null
+    },
     now: number
   ): Promise<CheckoutRow[]> {
     return this.db<CheckoutRow>(TABLES.checkout)
-      .where(ofTheSame(of))
+      .where((one) => {
+        void one.where(ofTheSame(of))
+        if (source_cart_id) {
+          void one.orWhere({ cart_id: source_cart_id })
+        }
+      })
       .where("opened_at", "<=", new Date(now - CALLBACK_COMES_MS))
       .whereNull("deleted_at")
       .whereRaw(
