@@ -1,5 +1,6 @@
 import { mostOf } from "../../src/modules/instalments/limits/endpoints"
 import { MINUTE } from "../store/calendar"
+import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const BY_ID = "GET /api/checkouts/:id"
@@ -94,18 +95,27 @@ withStore((store) => {
       expect(await statusOf(sessionId)).toBe("paid")
     })
 
-    it("leaves another shopper the last request of their share", async () => {
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      const { sessionId } = await store.beginCheckout()
-      for (let look = 0; look < 5; look++) {
-        await store.passTime(5_000)
-        await statusOf(sessionId)
+    it.each([
+      ["", 5, {}],
+      [", also with two pages open", 3, { email: "thandi@example.org" }],
+    ])(
+      "leaves another shopper the last request of their share%s",
+      async (_, looks, change) => {
+        store.sandbox.set({ callbacks: { mode: "never" } })
+        const { cartId } = await store.beginCheckout()
+        await store.post(`/store/carts/${cartId}`, change)
+        const { data } = await tryInstalments(store, cartId)
+        const sessionId = data.payment_collection.payment_sessions[0].id
+        for (let look = 0; look < looks; look++) {
+          await store.passTime(5_000)
+          await statusOf(sessionId)
+        }
+        expect(askedById()).toBe(mostOf(BY_ID, "shopper") - 1)
+        const [other] = await paidUnseen(1)
+        expect(await statusOf(other!.sessionId)).toBe("paid")
+        expect(store.sandbox.journal.violations).toEqual({})
       }
-      expect(askedById()).toBe(mostOf(BY_ID, "shopper") - 1)
-      const [other] = await paidUnseen(1)
-      expect(await statusOf(other!.sessionId)).toBe("paid")
-      expect(store.sandbox.journal.violations).toEqual({})
-    })
+    )
   })
 
   describe("a flood of shoppers", () => {

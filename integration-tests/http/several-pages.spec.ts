@@ -1,4 +1,5 @@
 import { balanceActions } from "../store/balance-actions"
+import { debitActions } from "../store/debit-actions"
 import { MINUTE } from "../store/calendar"
 import { linkActions } from "../store/link-actions"
 import { tryInstalments } from "../store/shopper"
@@ -8,9 +9,9 @@ import { withStore } from "../store/with-store"
 withStore((store) => {
   const told = async (id: string) =>
     (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
-  const { linkOfOwing, open, press, opened, oneLess, oneMore } =
+  const { linkOfOwing, linkTo, open, press, opened, oneLess, oneMore } =
     linkActions(store)
-  const { begin } = balanceActions(store)
+  const { begin, boughtAndEdited, choose } = balanceActions(store)
   const isReturned = async (reference: string) =>
     expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
 
@@ -66,5 +67,107 @@ withStore((store) => {
     const after = await press(url)
     expect(after.status).toBe(303)
     expect(after.headers.location).not.toBe(before.headers.location)
+  })
+
+  describe("where the older page is paid and nobody hears of it", () => {
+    async function paidUnheard(reference: string, minutes = 5) {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await store.passTime(minutes * MINUTE)
+    }
+
+    /** Two pages of a cart for the same amount; the older one is paid. */
+    async function twoPages() {
+      const { cartId, reference } = await store.beginCheckout()
+      await store.passTime(MINUTE)
+      const email = "thandi@example.org"
+      await store.post(`/store/carts/${cartId}`, { email })
+      const { data } = await tryInstalments(store, cartId)
+      const [newer] = data.payment_collection.payment_sessions
+      await paidUnheard(reference)
+      return { cartId, newer }
+    }
+
+    it("is not given the newer page again", async () => {
+      const { cartId } = await twoPages()
+      const { status, data } = await tryInstalments(store, cartId)
+      expect([status, data.message]).toEqual([
+        400,
+        expect.stringContaining("paid already"),
+      ])
+    })
+
+    it.each(["cart", "newer session"])(
+      "is told the order by the %s",
+      async (by) => {
+        const { cartId, newer } = await twoPages()
+        expect(await told(by === "cart" ? cartId : newer.id)).toMatchObject({
+          ...{ status: "paid", payment_url: null },
+        })
+      }
+    )
+
+    it("is not told to finish the newer one by who completes the cart, and then the order", async () => {
+      const { cartId } = await twoPages()
+      const complete = async () =>
+        (await store.post(`/store/carts/${cartId}/complete`)).data
+      const { error } = await complete()
+      expect(error.message).toContain("do not pay again")
+      expect((await complete()).type).toBe("order")
+    })
+
+    it("is given no third page, as both are asked about", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await store.passTime(21 * MINUTE)
+      await tryInstalments(store, cartId)
+      await paidUnheard(reference, 21)
+      expect((await tryInstalments(store, cartId)).status).toBe(400)
+      expect(store.sandbox.checkouts.size).toBe(2)
+    })
+
+    it("is given no page for what an order owed", async () => {
+      const { order } = await boughtAndEdited()
+      const { reference } = await begin(order.id)
+      await store.passTime(21 * MINUTE)
+      const { sessionId, collectionId } = await begin(order.id)
+      await paidUnheard(reference)
+      for (const id of [order.id, order.id, sessionId]) {
+        expect(await told(id)).toMatchObject({
+          ...{ status: "paid", order_id: order.id, payment_url: null },
+        })
+      }
+      expect((await choose(collectionId)).status).toBe(400)
+    })
+
+    it.each([
+      ["is refused another one by the shop", 400, "open"],
+      [
+        "has his money returned before a link gives another one",
+        303,
+        "returned",
+      ],
+    ])(
+      "%s for the order that the cart became in another way",
+      async (_, status, outcome) => {
+        const debit = debitActions(store)
+        const { cartId: cart_id, reference } = await store.beginCheckout()
+        const { data } = await store.post("/store/payment-collections", {
+          cart_id,
+        })
+        const collectionId: string = data.payment_collection.id
+        const sessionId = await debit.choose(collectionId)
+        const placed = await store.post(`/store/carts/${cart_id}/complete`)
+        const { id } = placed.data.order
+        await debit.fails(sessionId)
+        await debit.checkStatus(id, sessionId)
+        const url = await linkTo(id)
+        await paidUnheard(reference)
+        const answer = await (status === 303
+          ? press(url)
+          : choose(collectionId))
+        expect(answer.status).toBe(status)
+        expect(await store.row(reference)).toMatchObject({ outcome })
+      }
+    )
   })
 })

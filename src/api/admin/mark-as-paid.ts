@@ -9,7 +9,7 @@ import { refused } from "../../modules/instalments/rules"
 import { readLastCheckout } from "../../workflows/balance/open-balance-checkout"
 import { readBalance } from "../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../workflows/balance/why-no-link"
-import { askAboutAnother, bringUpToDate } from "../store/bring-up-to-date"
+import { askAboutOthers, bringUpToDate } from "../store/bring-up-to-date"
 
 /** Medusa's button "Mark as paid" on an order's page. */
 export const MARK_AS_PAID = "/admin/payment-collections/:id/mark-as-paid"
@@ -35,7 +35,7 @@ export async function askBeforeMarking(
   const last = balance && (await readLastCheckout(ledger, balance))
   if (last) {
     await bringUpToDate(req.scope, last)
-    await askAboutAnother(req.scope, last)
+    await askAboutOthers(req.scope, last)
   }
   next()
 }

@@ -21,7 +21,7 @@ import {
   UNCONFIRMED,
 } from "../../modules/instalments/rules"
 import { log, messageOf } from "../../modules/instalments/log"
-import { bringUpToDate } from "./bring-up-to-date"
+import { askAboutOthers, bringUpToDate } from "./bring-up-to-date"
 
 const waitingCart = z.object({
   completed_at: z.unknown(),
@@ -109,13 +109,18 @@ async function whyNotPaid(
   const [checkout] = session
     ? await ledger.listCheckouts({ id: session.reference })
     : []
-  const unpaid = notPaid(checkout && (await bringUpToDate(scope, checkout)))
+  const current = checkout && (await bringUpToDate(scope, checkout))
+  const unpaid = notPaid(current)
   if (!unpaid) {
     return null
   }
-  // Another checkout of the same cart was paid: do not send the shopper to this
-  // one.
-  const known = await ledger.opening.knownPayment(cartId)
+  // Another checkout of the same cart was paid, or may be: do not send the shopper to
+  // this one.
+  let known = await ledger.opening.knownPayment(cartId)
+  const others = { cart_id: cartId, order_id: null, id: current?.id }
+  if (!known && (await askAboutOthers(scope, others, { isPolled: true }))) {
+    known = await ledger.opening.knownPayment(cartId)
+  }
   if (known && known.outcome !== "unconfirmed") {
     return new MedusaError(
       MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,

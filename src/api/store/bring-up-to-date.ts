@@ -7,13 +7,22 @@ import {
   isUnconfirmed,
 } from "../../modules/instalments/rules"
 import { AskedRecentlyError } from "../../modules/instalments/service-api"
-import type { CheckoutRow } from "../../modules/instalments/types"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import { log, messageOf } from "../../modules/instalments/log"
+import {
+  cartOf,
+  readLinkedOrder,
+} from "../../workflows/balance/arrived-payment"
 import { checkCheckout } from "../../workflows/check-checkout"
 
 const BY_ID = "GET /api/checkouts/:id"
 /** A check of one who waits, and the first one of another who comes. */
 const WITH_ANOTHER = 2
+/** The shopper waits for the answers. */
+const ASKED_AT_MOST = 3
 
 /**
  * The checkout as it is now, for a shopper who waits. A pending checkout is
@@ -31,9 +40,7 @@ export async function bringUpToDate(
     return checkout
   }
   try {
-    const room =
-      asks > 0 && (await ledger.limits.hasRoom(BY_ID, "shopper", WITH_ANOTHER))
-    const pause = checkPause(asks, room)
+    const pause = checkPause(asks, asks > 0 && (await hasRoom(ledger)))
     return await checkCheckout(container, checkout, "shopper", pause)
   } catch (error) {
     if (error instanceof AskedRecentlyError) {
@@ -61,14 +68,42 @@ export async function askAbout(
 /**
  * Before a shopper is told that nothing was paid, or goes to a payment page: another
  * checkout of the same cart, or for what the same order owes, may be paid, see
- * `mayBePaid`. One is brought up to date and answered. Null when there is none.
+ * `mayBePaid`. They are brought up to date one after another while the limit has room for
+ * another shopper too, the first one in any case; with `isPolled`, where a page asks again
+ * and again, that one too only while there is room. Answers whether one was.
  */
-export async function askAboutAnother(
+export async function askAboutOthers(
   container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<CheckoutRow | null> {
+  {
+    id: own,
+    ...of
+  }: Pick<CheckoutRow, "cart_id" | "order_id"> & { id?: string },
+  { isPolled = false } = {}
+): Promise<boolean> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const open = await ledger.due.mayBePaid(checkout, ledger.now())
-  const other = open.find(({ id }) => id !== checkout.id)
-  return other ? bringUpToDate(container, other) : null
+  const order =
+    of.cart_id || !of.order_id
+      ? null
+      : await readLinkedOrder(of.order_id, container)
+  const source_cart_id = order && cartOf(order)
+  const open = await ledger.due.mayBePaid(
+    { ...of, source_cart_id },
+    ledger.now()
+  )
+  let asked = 0
+  for (const other of open.filter(({ id }) => id !== own)) {
+    const isSpared = isPolled || asked > 0
+    if (asked === ASKED_AT_MOST || (isSpared && !(await hasRoom(ledger)))) {
+      break
+    }
+    asked += 1
+    const { status } = await bringUpToDate(container, other)
+    if (status === "successful") {
+      break
+    }
+  }
+  return asked > 0
 }
+
+const hasRoom = ({ limits }: InstalmentsModuleService) =>
+  limits.hasRoom(BY_ID, "shopper", WITH_ANOTHER)

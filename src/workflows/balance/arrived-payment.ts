@@ -32,20 +32,26 @@ export async function readLinkedOrder(
 }
 
 /**
+ * The cart that an order came of. Core's completion may have been killed half way, and
+ * leaves the order without its cart then. A shopper can write the mark of another one,
+ * which only refuses a payment.
+ */
+export const cartOf = ({ cart, metadata }: LinkedOrder): string | null =>
+  cart?.id ?? metadata?.[CART_MARK] ?? null
+
+/**
  * The reference of a payment because of which an order must not be asked to pay now:
  * it has arrived and is not booked yet, or the service has to confirm it. Null when
  * there is none.
  */
 export function arrivedPayment(
-  { id: order_id, cart, metadata, transactions }: LinkedOrder,
+  order: LinkedOrder,
   { opening }: InstalmentsModuleService
 ): Promise<string | null> {
   return opening.arrived({
-    order_id,
-    // Also the payment of its cart: core's completion may have been killed half
-    // way, and then the order is made again. Core leaves it also without its cart.
-    // A shopper can write the mark of another one, which only refuses a payment.
-    source_cart_id: cart?.id ?? metadata?.[CART_MARK] ?? null,
-    is_unbooked: transactions.length === 0,
+    order_id: order.id,
+    // Also the payment of its cart: after a killed completion the order is made again.
+    source_cart_id: cartOf(order),
+    is_unbooked: order.transactions.length === 0,
   })
 }

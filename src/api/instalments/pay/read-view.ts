@@ -18,7 +18,7 @@ import {
   type Balance,
 } from "../../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../../workflows/balance/why-no-link"
-import { askAbout, askAboutAnother } from "../../store/bring-up-to-date"
+import { askAbout, askAboutOthers } from "../../store/bring-up-to-date"
 import type { Note, View } from "./view"
 
 const store = z.object({ name: z.string().min(1) })
@@ -53,7 +53,7 @@ export async function readView(
   if (
     known.last &&
     isToldUnpaid(known.last, cameBack) &&
-    (await askAboutAnother(container, known.last))
+    (await askAboutOthers(container, known.last))
   ) {
     known = await read()
   }
@@ -96,7 +96,7 @@ export async function readView(
 
 /**
  * Before a payment page is handed out, checks whether the last checkout, or
- * another one that is open, was paid and its callback lost.
+ * another one that is open, also of the order's cart, was paid and its callback lost.
  */
 export async function askAboutEarlier(
   container: MedusaContainer,
@@ -105,12 +105,12 @@ export async function askAboutEarlier(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const balance = await readBalance(orderId, container)
   const last = balance && (await readLastCheckout(ledger, balance))
-  if (!last) {
-    return
+  if (last) {
+    // Also one that can be paid as far as is known: it may be over, and nobody told.
+    await askAbout(container, last)
   }
-  // Also one that can be paid as far as is known: it may be over, and nobody told.
-  await askAbout(container, last)
-  await askAboutAnother(container, last)
+  const { id } = last ?? {}
+  await askAboutOthers(container, { id, order_id: orderId, cart_id: null })
 }
 
 async function whatIsDone(

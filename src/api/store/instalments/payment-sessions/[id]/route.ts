@@ -32,7 +32,7 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
  * asked for, when it is returned, else about another one of the cart that is. When nothing
  * else counts, and an older page of the cart, or for what the order owes, was paid after
  * this one was opened, so that the money goes back, the route answers that payment, with
- * its refund.
+ * its refund. Where it was booked on the order, it answers that.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)

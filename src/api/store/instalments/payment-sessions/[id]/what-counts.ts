@@ -19,7 +19,7 @@ import {
   wasOwing,
 } from "../../../../../workflows/medusa-repairs/marked-orders"
 import { orderIdOf } from "../../../../../workflows/settle/read-placed-order"
-import { askAbout, askAboutAnother } from "../../../bring-up-to-date"
+import { askAbout, askAboutOthers } from "../../../bring-up-to-date"
 
 /** What a shopper is told. `refundOf` is the payment whose refund is told with it. */
 export type Told = {
@@ -32,9 +32,8 @@ export type Told = {
 }
 
 /**
- * What to tell a shopper who asks about a checkout: what counts for its cart, else
- * what became of the checkout itself. For what an order owes, another payment is no
- * answer about this one.
+ * What to tell a shopper who asks about a checkout: what counts for its cart, or for
+ * what its order owes, else what became of the checkout itself.
  */
 export async function whatCounts(
   container: MedusaContainer,
@@ -111,9 +110,9 @@ export async function placedOrder(
 }
 
 /**
- * Before a shopper is told that nothing was paid, another open page of the cart is
- * asked about. For what an order owes it is only asked about, so that it is booked; of
- * another page's payment he is told only that it goes back.
+ * Before a shopper is told that nothing was paid, or is led to the page, other open pages
+ * of the cart are asked about, or for what the order owes. Of another page's payment for
+ * that he is told only that it goes back, or that it was booked since this one was opened.
  */
 async function countsInstead(
   container: MedusaContainer,
@@ -121,14 +120,37 @@ async function countsInstead(
 ): Promise<Told | null> {
   const { cart_id } = checkout
   const first = cart_id ? await known(container, checkout, cart_id) : null
-  if (first || !["cancelled", "expired"].includes(paymentStatus(checkout))) {
+  const isOver = ["cancelled", "expired"].includes(paymentStatus(checkout))
+  if (first || !(isOver || ofItself(checkout).payment_url)) {
     return first
   }
-  const other = await askAboutAnother(container, checkout)
+  const isPolled = !isOver
+  const isAsked = await askAboutOthers(container, checkout, { isPolled })
   if (!cart_id) {
-    return returnedInstead(container, checkout)
+    return (
+      (await bookedInstead(container, checkout)) ??
+      returnedInstead(container, checkout)
+    )
   }
-  return other ? known(container, checkout, cart_id) : null
+  return isAsked ? known(container, checkout, cart_id) : null
+}
+
+/**
+ * A payment of the same collection that was booked on the order after this checkout was
+ * opened: what is paid now goes back. Another part of what the order owes has a
+ * collection of its own.
+ */
+async function bookedInstead(
+  container: MedusaContainer,
+  { order_id, payment_collection_id, opened_at }: CheckoutRow
+): Promise<Told | null> {
+  const ledger = container.resolve(INSTALMENTS_MODULE)
+  const [booked] = await ledger.listCheckouts({
+    ...ofTheSame({ cart_id: null, order_id }),
+    ...{ payment_collection_id, outcome: "placed" },
+    outcome_at: { $gt: opened_at },
+  })
+  return booked ? ofItself(booked) : null
 }
 
 /**
