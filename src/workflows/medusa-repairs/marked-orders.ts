@@ -165,8 +165,8 @@ export type MarkedOrder = z.infer<typeof markedOrder>
  * The orders that were made from a cart, for any checkout. A cancelled one counts only
  * when the checkout's payment is on it and was refunded by that: then it had been paid.
  * Their times are not compared with the checkout's, because the process that made an
- * order dated it by its own clock. A shopper can write any metadata, so an order that is linked to another cart
- * does not count.
+ * order dated it by its own clock. A shopper can write any metadata, so an order that is
+ * linked to another cart does not count.
  */
 export async function readMarkedOrders(
   { id, cart_id }: Pick<CheckoutRow, "id" | "cart_id">,
