@@ -116,6 +116,20 @@ withStore((store) => {
     expect(await requests()).toMatchObject([{ held_reason: null }])
   })
 
+  it("two parts of one payment that were due while no job ran are both sent", async () => {
+    const { payment } = await store.buy()
+    expect((await refund(payment, PART)).status).toBe(200)
+    expect((await refund(payment, 70)).status).toBe(200)
+    await store.runJob("refunds")
+    const restore = await backup(store.db)
+    await tomorrowMorning(store)
+    await restore(AN_HOUR)
+    for (const minutes of [0, 2, 2, 11, 2, 2, 2]) {
+      await later(minutes)
+    }
+    expect(atService()).toEqual([10_050, 7_000])
+  })
+
   it("a refund is sent also by a job that runs each quarter of an hour only", async () => {
     await dueTomorrow(PART)
     await tomorrowMorning(store)

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ofOwnCheckouts, type StoreAddresses } from "../checkout/own"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
-import { MAY_BE_THERE, THERE } from "./state"
+import { GOES_BEFORE, MAY_BE_THERE, THERE } from "./state"
 
 /** Which refund requests of this store the job has to see to. Reads only. */
 export class DueRefunds {
@@ -18,15 +18,10 @@ export class DueRefunds {
    */
   toSend(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
-    return db({ r: TABLES.refundRequest })
+    return sendable(db)
       .where({ status: "scheduled", replaced_by: null, perhaps_sent_at: null })
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
-      .whereNotExists(
-        mayBeThere(db)
-          .whereRaw("reference = r.reference and id <> r.id")
-          .select("id")
-      )
       .whereExists(
         db(TABLES.checkout)
           .whereRaw("id = r.reference")
@@ -68,6 +63,13 @@ export class DueRefunds {
   doubts(): Promise<RefundRequestRow[]> {
     return mayBeThere(this.db).orderBy("sent_at").select("*")
   }
+}
+
+/** Those that wait for no other one of their payment, as `r`. */
+export function sendable(db: Knex) {
+  return db<RefundRequestRow>({ r: TABLES.refundRequest }).whereNotExists(
+    db({ d: TABLES.refundRequest }).whereRaw(GOES_BEFORE).select("d.id")
+  )
 }
 
 /** Those of which the service may have an entry that no row knows. */

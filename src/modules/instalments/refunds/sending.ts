@@ -11,7 +11,7 @@ import { asAttributes, messageOf, refundReferences } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
 import { afterFailure } from "./after-failure"
 import { lockedCheckout } from "./filing"
-import { mayBeThere } from "./due"
+import { sendable } from "./due"
 import { serviceAmount } from "./state"
 import { RefundStore } from "./store"
 import { ofSending } from "./transition"
@@ -108,11 +108,7 @@ export class RefundSending {
     const now = new Date(this.now())
     return this.db.transaction(async (trx) => {
       const checkout = await lockedCheckout(trx, reference)
-      const others = await mayBeThere(trx)
-        .where({ reference })
-        .whereNot({ id })
-        .first("id")
-      if (others) {
+      if (!(await sendable(trx).where({ id }).first("id"))) {
         return null
       }
       if (checkout) {

@@ -39,6 +39,15 @@ export const MAY_BE_THERE = `(status in ('sending', 'in_doubt')
   or status in ('filed', 'scheduled') and doubted_at is not null)`
 
 /**
+ * Whether a refund request `d` of the same payment has to end before `r` is sent, as
+ * PostgreSQL says it in a query of `d` alone. Of several that are to be asked again the
+ * oldest goes first.
+ */
+export const GOES_BEFORE = `d.reference = r.reference and d.id <> r.id
+  and d.deleted_at is null and ${MAY_BE_THERE}
+  and not (r.doubted_at is not null and d.status in ('filed', 'scheduled') and d.id > r.id)`
+
+/**
  * Everything that can happen to a refund request, and the states that it may
  * leave: each is one guarded statement of `RefundStore`. Nothing leads back to
  * `scheduled` but knowledge that the service has no such request, or takes no

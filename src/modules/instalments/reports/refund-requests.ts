@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
-import { OVER } from "../refunds/state"
+import { GOES_BEFORE, OVER } from "../refunds/state"
 import {
   among,
   inSpan,
@@ -102,9 +102,7 @@ async function searchRefundRequests(
         db.raw(`case when r.status = 'scheduled' then (
         select json_build_object('id', d.id, 'amount', d.amount)
         from ${TABLES.refundRequest} as d
-        where d.reference = r.reference and d.id <> r.id
-          and d.status in ('in_doubt', 'scheduled')
-          and d.doubted_at is not null and d.deleted_at is null
+        where d.status <> 'sending' and ${GOES_BEFORE}
         limit 1) end as waits_for`),
         db.raw(
           `(${paidCents("c.")} - coalesce((
