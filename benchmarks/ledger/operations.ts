@@ -184,6 +184,17 @@ export const operations: Operation[] = [
       readLastCheckout(ledger, { order_id: orderOf(n), owed: 50_000 }),
   },
   {
+    name: "the other open pages of an order and its cart are looked for",
+    run: ({ ledger }, n) =>
+      ledger.due.mayBePaid(
+        {
+          ...{ cart_id: null, order_id: orderOf(n) },
+          source_cart_id: idOf("cart", n),
+        },
+        ledger.now()
+      ),
+  },
+  {
     name: "an offer looks for a payment of its cart",
     run: ({ ledger }, n) => ledger.opening.knownPayment(idOf("cart", n)),
   },
