@@ -61,6 +61,6 @@ export const NEEDED = {
 
 /** A package above this has taken something along that nobody wanted. */
 export const MOST_BYTES = {
-  plugin: { packed: 1_320_000, unpacked: 4_450_000 },
+  plugin: { packed: 1_320_000, unpacked: 4_500_000 },
   storefront: { packed: 60_000, unpacked: 300_000 },
 }
