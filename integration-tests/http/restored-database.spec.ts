@@ -116,6 +116,14 @@ withStore((store) => {
     expect(await requests()).toMatchObject([{ held_reason: null }])
   })
 
+  it("a refund of tomorrow can be withdrawn while no job runs", async () => {
+    const { restore } = await dueTomorrow(PART)
+    await restore()
+    const [row] = await requests()
+    const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
+    expect((await store.adminPost(path)).status).toBe(200)
+  })
+
   it("two parts of one payment that were due while no job ran are both sent", async () => {
     const { payment } = await store.buy()
     expect((await refund(payment, PART)).status).toBe(200)

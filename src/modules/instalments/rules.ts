@@ -40,7 +40,6 @@ export {
   MAX_WAIT_MS,
   nextCheck,
   nextCheckIn,
-  PROCESSES_APART_MS,
   refundCheckPause,
   REFUSALS_BELIEVED,
   settlePause,

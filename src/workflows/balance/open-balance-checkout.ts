@@ -26,7 +26,7 @@ import { readOrderPayments } from "../settle/read-payments"
 import { askInCents } from "./ask-for-owed"
 import type { Balance } from "./read-balance"
 import { readPayability } from "./payment-link"
-import type { NoLink } from "./why-no-link"
+import { MANUAL_PROVIDER, type NoLink } from "./why-no-link"
 
 /** How long a shopper waits while the order's books are written. */
 const LEASE_WAIT_MS = 10_000
@@ -164,17 +164,23 @@ async function openAnother(
 }
 
 /**
- * Cancels the payments of an order that are noted by hand (`whyNoLink` lets no others
- * pass). Of several payment collections core takes any one, and cancels a note in that
+ * Cancels the payments of an order that are noted by hand. `whyNoLink` lets no others
+ * pass, and one that is authorised since is left alone. Of several payment collections core takes any one, and cancels a note in that
  * one only; beside another, what is owed counts as paid elsewhere. Core does not export
  * its workflow for one collection, and runs it by this name.
  */
 async function cancelNotes(orderId: string, container: MedusaContainer) {
   const { collections } = await readOrderPayments(orderId, container)
   const workflows = container.resolve(Modules.WORKFLOW_ENGINE)
-  for (const { id } of collections.filter(({ status }) =>
-    NOTED.includes(status)
-  )) {
+  const noted = collections.filter(
+    ({ status, payments }) =>
+      NOTED.includes(status) &&
+      payments.every(
+        ({ canceled_at, provider_id }) =>
+          canceled_at || provider_id === MANUAL_PROVIDER
+      )
+  )
+  for (const { id } of noted) {
     await workflows.run("cancel-payment-collection", {
       input: { payment_collection_id: id },
     })

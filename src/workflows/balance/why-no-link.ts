@@ -39,7 +39,7 @@ export type NoLink = {
 }
 
 /** It holds no money, so what is only noted by it can be cancelled. */
-const MANUAL_PROVIDER = "pp_system_default"
+export const MANUAL_PROVIDER = "pp_system_default"
 
 /** Core may leave the cart linked to an order that it has deleted. */
 const orderOfCart = z.object({

@@ -11,7 +11,6 @@ import {
   amount,
   isCancelled,
   list,
-  PROCESSES_APART_MS,
   PROVIDER_ID,
 } from "../../modules/instalments/rules"
 import type { CheckoutRow } from "../../modules/instalments/types"
@@ -57,6 +56,9 @@ export const sessionOfOrder = z.object({
   created_at: z.coerce.date(),
 })
 
+/** Longer than a killed completion's order is left, and clocks differ; debits take days. */
+const REPAIRED_MS = 24 * 60 * 60_000
+
 /** Another provider's word for a payment that does not come any more. */
 const ENDED: string[] = [
   PaymentSessionStatus.ERROR,
@@ -78,10 +80,10 @@ type Unpaid = {
  * killed completion leaves neither, and the first payment of such an order may have
  * been cancelled. What another provider was to pay later may have failed, or have been
  * called off; core deletes that session as another way to pay is chosen, which a session
- * of another provider tells that is younger than the order: a completion makes none after
- * its order. Each is dated by the clock of the process that made it. A payment of its
- * that is cancelled tells nothing: core's compensation cancels one too, and a process
- * that is killed then leaves its order.
+ * of another provider tells that was made a day after the order: a completion makes none
+ * after its order, and who chooses again after a killed one does so before it is repaired.
+ * A payment of its that is cancelled tells nothing: core's compensation cancels one too,
+ * and a process that is killed then leaves its order.
  */
 export function isWithoutPayment({
   version,
@@ -89,7 +91,7 @@ export function isWithoutPayment({
   created_at,
   payment_collections,
 }: Unpaid): boolean {
-  const later = created_at.getTime() + PROCESSES_APART_MS
+  const later = created_at.getTime() + REPAIRED_MS
   const sessions = payment_collections.flatMap((one) => one.payment_sessions)
   return (
     version > 1 ||

@@ -79,7 +79,7 @@ export type Found = {
   next: Page | null
   last: Page | null
   /** See `DueRefunds.doubts`. */
-  doubts: Pick<RefundRequestRow, "held_reason">[]
+  doubts: Pick<RefundRequestRow, "held_reason" | "perhaps_sent_at">[]
   /**
    * Whether earlier readings that came newest first have shown all of the page, and
    * did so before any of the open doubts was sent.
@@ -183,8 +183,9 @@ function afterCount(
   return { to: "new reading", toItsEnd: isInVain || isLong }
 }
 
-const isOpen = ({ held_reason }: Found["doubts"][number]) =>
-  held_reason === null
+/** Neither for a person nor only marked, which may be another store's for good. */
+const isOpen = ({ held_reason, perhaps_sent_at }: Found["doubts"][number]) =>
+  held_reason === null && perhaps_sent_at === null
 
 /**
  * Whether a reading that is at the list's end has not seen all of it: it lacks

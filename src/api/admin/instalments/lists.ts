@@ -145,7 +145,7 @@ export const refundRequestExport = z.strictObject({
 /**
  * The order that a search for a number like `#12` or `12` means, if any. The shop's own
  * numbers, which may be words and may begin with `#`, go before Medusa's: people know its
- * orders by them. An order that has one is not known by Medusa's.
+ * orders by them, though Medusa's order page shows its own.
  */
 export async function orderOfNumber(
   container: MedusaContainer,
@@ -170,7 +170,7 @@ export async function orderOfNumber(
     }
   }
   return /^\d{1,9}$/.test(number)
-    ? find({ display_id: Number(number), custom_display_id: null })
+    ? find({ display_id: Number(number) })
     : undefined
 }
 

@@ -32,6 +32,7 @@ export type Doubt = Pick<
   | "seen_before_sent"
   | "remainder_refused_at"
   | "held_reason"
+  | "perhaps_sent_at"
   | "looks"
   | "look_after"
 > & { left: Left }

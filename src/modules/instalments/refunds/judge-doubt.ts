@@ -90,11 +90,15 @@ function judgeRefused(
     : { verdict: "held", why: "several", candidates }
 }
 
-/** Whether it will soon be known more of one, without a person. */
+/**
+ * Whether it will soon be known more of one, without a person. One that is only marked,
+ * as `RefundStore.wereAway` does, may be another store's, and is not looked up here.
+ */
 function isToBeDecided(row: Doubt): boolean {
-  const { remainder_refused_at, held_reason, status } = row
+  const { remainder_refused_at, held_reason, perhaps_sent_at, status } = row
   const open = status !== "in_doubt" || takesNoSecond(row)
-  return remainder_refused_at === null && held_reason === null && open
+  const isWaiting = remainder_refused_at !== null || held_reason !== null
+  return open && !isWaiting && perhaps_sent_at === null
 }
 
 /** Whether a reading counts for one: others are read for sooner. */

@@ -97,9 +97,10 @@ export class RefundStore {
       doubted_at: this.db.raw("coalesce(doubted_at, ?)", [now]),
       seen_before_sent: this.db.raw(SEEN_BEFORE),
     }
-    const byAnyClock = new Date(now.getTime() + PROCESSES_APART_MS)
     await changedAll(this.db, "wereAway", change, (row) =>
-      row.where("send_after", "<=", byAnyClock).whereNull("refund_request_id")
+      row
+        .where("send_after", "<=", byAnyClock(now))
+        .whereNull("refund_request_id")
     )
   }
 
@@ -275,7 +276,7 @@ export class RefundStore {
           one
             .whereNull("doubted_at")
             .whereNull("refund_request_id")
-            .whereRaw(`not ${AWAY}`)
+            .whereRaw(`not (${AWAY} and send_after <= ?)`, [byAnyClock(now)])
       )
       if (after) {
         await replacesNothing(trx, row)
@@ -337,6 +338,9 @@ function unheld(row: Sent): Narrow {
 function isDue(now: Date): Narrow {
   return (one) => one.where("send_after", "<=", now).whereNull("replaced_by")
 }
+
+/** No process took what is due after this for due. */
+const byAnyClock = (now: Date) => new Date(now.getTime() + PROCESSES_APART_MS)
 
 /** A person has ended it without a refund. */
 function ended(finished_at: Date, last_error: string): Change {

@@ -49,7 +49,11 @@ const MINUTE = 60_000
 /** So often a reading begins again before the doubts are for a person. */
 const MOST_FAILURES = 10
 /** One whose answer was lost; `knownBefore` is how many entries it was sent after. */
-type Lost = { held_reason: string | null; knownBefore: number }
+type Lost = {
+  held_reason: string | null
+  perhaps_sent_at: Date | null
+  knownBefore: number
+}
 
 /**
  * The service's list with pages of four, and what is known of it. `change` is what
@@ -120,7 +124,7 @@ function service(
   }
   /** A refund request is sent, and its answer is lost. */
   const lose = (held_reason: string | null = null): Lost => ({
-    ...{ held_reason, knownBefore: known.size },
+    ...{ held_reason, perhaps_sent_at: null, knownBefore: known.size },
   })
   return { list, known, readWith, lose, isGivenUp: () => isGivenUp }
 }

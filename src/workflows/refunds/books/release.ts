@@ -15,7 +15,7 @@ const PAUSE_MS = 60_000
 const LEASE_WAIT_MS = 2_000
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
-const PERHAPS_SENT =
+const UNBOOKED_HERE =
   "Medusa has not booked this refund, and no job ran for a time, or the database was restored, or another server has taken it over: it may have been sent. Look for it within the hour under “Refunded at the service, not known here”, or ask the service's support, before you ask for it again."
 const MADE_UNBOOKED =
   "Medusa has not booked this refund, which the service has made; book it again."
@@ -91,7 +91,7 @@ export async function dropUnbooked(
   container: MedusaContainer
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const unbooked = row.perhaps_sent_at ? PERHAPS_SENT : UNBOOKED
+  const unbooked = row.perhaps_sent_at ? UNBOOKED_HERE : UNBOOKED
   const why = row.refund_request_id ? MADE_UNBOOKED : unbooked
   const now = new Date(ledger.now())
   const after = await ledger.refunds.unbooked(row, { now, why })

@@ -21,6 +21,7 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
   seen_before_sent: 10,
   remainder_refused_at: null,
   held_reason: null,
+  perhaps_sent_at: null,
   looks: 0,
   look_after: at(1),
   left: { atLeast: 15_000, atMost: 15_000 },
@@ -267,6 +268,7 @@ describe("any reading", () => {
         seen_before_sent: fc.option(fc.nat(10)),
         remainder_refused_at: fc.option(moment),
         held_reason: fc.constant(null),
+        perhaps_sent_at: fc.constant(null),
         looks: fc.integer({ min: 0, max: 3 }),
         look_after: moment,
         left: fc
