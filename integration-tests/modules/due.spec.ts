@@ -53,6 +53,32 @@ withLedger((ledger) => {
       ])
     })
   })
+
+  it("has one that was asked about a moment ago take no other's turn among those that may be paid", async () => {
+    const open = (id: string, asks: number, askedAgo: number | null) => ({
+      ...{ id, checkout_id: `uuid of ${id}`, cart_id: "cart" },
+      ...{ status: "received", asks },
+      asked_at: askedAgo === null ? null : ago(askedAgo),
+    })
+    await checkouts(ledger.db, [
+      // A page that was asked about often rests for minutes.
+      open("rests", 7, 2 * MINUTE),
+      open("asked about", 1, MINUTE),
+      open("asked about just now", 1, 1_000),
+      open("never asked about", 0, null),
+      { ...open("just opened", 0, null), opened_at: ago(1_000) },
+      { ...open("of another cart", 0, null), cart_id: "other" },
+    ])
+    const may = await new DueCheckouts(ledger.db, STORE).mayBePaid(
+      { cart_id: "cart", order_id: null },
+      NOW.getTime()
+    )
+    expect(may.map(({ id }) => id)).toEqual([
+      "never asked about",
+      "asked about",
+    ])
+  })
+
   it("finds what was placed in a time, those first that were placed first", async () => {
     const placed = (id: string, minutes: number, changes = {}) => ({
       ...{ id, status: "successful", outcome: "placed" as const },

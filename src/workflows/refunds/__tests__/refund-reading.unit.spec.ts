@@ -168,9 +168,11 @@ describe("a reading with a refund in doubt", () => {
     expect(readWith([doubt])).toBe(14)
   })
 
-  it("does not read further for one that a person holds", () => {
+  it("does not read further for one that a person holds, or that is only marked: it may be another store's for good", () => {
     const { readWith, lose } = known()
     expect(readWith([lose("ask")])).toBe(1)
+    const perhaps_sent_at = new Date(sent)
+    expect(readWith([{ ...lose(), perhaps_sent_at }])).toBe(1)
   })
 
   it.each<[string, (list: Entry[]) => void]>([

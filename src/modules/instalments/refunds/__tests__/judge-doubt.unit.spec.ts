@@ -157,6 +157,13 @@ describe("a refund request in doubt", () => {
       expect(judge(row, [s], { doubts })).toMatchObject({ why: "several" })
     })
 
+    it("is held when the other one is only marked: another store's is never decided here", () => {
+      const row = doubt(refused)
+      const marked = { remainder_refused_at: null, perhaps_sent_at: at(1) }
+      const doubts = [row, other(marked)]
+      expect(judge(row, [s], { doubts })).toMatchObject({ why: "several" })
+    })
+
     it("is for a person when both are proven, though one was sent later", () => {
       const row = doubt(refused)
       const late = other({ seen_before_sent: 60, sent_at: at(65) })
