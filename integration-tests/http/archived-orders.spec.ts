@@ -3,6 +3,7 @@ import { boughtYesterday } from "../store/calendar"
 import { linkActions } from "../store/link-actions"
 import { readTotals } from "../store/read-totals"
 import { refundActions } from "../store/refund-actions"
+import { Support } from "../laws/support"
 import { addresses } from "../../demo/shopper/buying.cjs"
 import { withStore } from "../store/with-store"
 
@@ -92,5 +93,28 @@ withStore((store) => {
     expect(await readTotals(store, order.id)).toMatchObject({
       ...{ refunded_total: 0, transaction_total: 1399.55 },
     })
+  })
+
+  it("its refund that failed, and that support has made, is booked", async () => {
+    const { order } = await boughtYesterday(store)
+    await cancelAndArchive(order.id)
+    const [failed] = await requests()
+    await store.sandbox.failRefund(String(failed!.refund_request_id))
+    await runs()
+    await new Support(store).refund(139_955)
+    await runs()
+    const entries = "/admin/instalments/unmatched-refunds"
+    const { data } = await store.adminGet(entries)
+    const [{ refund_request_id }] = data.unmatched_refunds
+    const booked = await store.adminPost(
+      `${entries}/${refund_request_id}/book`,
+      { reference: failed!.reference }
+    )
+    expect([booked.status, booked.data.message]).toEqual([201, undefined])
+    await runs()
+    expect(await readTotals(store, order.id)).toMatchObject({
+      ...{ refunded_total: 1399.55, transaction_total: 0 },
+    })
+    expect(await store.ledger.attention.read(failed!.reference)).toEqual([])
   })
 })

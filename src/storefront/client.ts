@@ -39,9 +39,10 @@ export type Instalments = {
   /** Whether this browser has started a payment of the cart or order. */
   hasStarted(id: string): boolean
   /**
-   * Waits until a payment is more than pending. `id` is the payment session's,
-   * the cart's or the order's, which stands for its last payment. After the time-out it answers the last known state, which
-   * then is `pending`. @throws InstalmentsError for an unknown payment
+   * Waits until a payment is more than pending. `id` is the payment session's, the
+   * cart's or the order's, which stands for its last payment. After the time-out it
+   * answers the last known state, which then is `pending`.
+   * @throws InstalmentsError for an unknown payment
    */
   waitForResult(id: string, options?: WaitOptions): Promise<Payment>
 }

@@ -35,9 +35,10 @@ const SETTLE_MS = 120
 
 /**
  * Registers `<instalment-message amount currency-code before-tax? chosen? locale?
- * texts?>`, once. `amount` is major units; with `before-tax` tax comes on top of
- * it; `chosen` says that the shopper has chosen instalments. On a server it does nothing, nor in a browser from
- * before 2023, which cannot style it: the element then stays empty.
+ * texts?>`, once. `amount` is major units; with `before-tax` tax comes on top of it;
+ * `chosen` says that the shopper has chosen instalments. On a server it does nothing,
+ * nor in a browser from before 2023, which cannot style it: the element then stays
+ * empty.
  */
 export function defineInstalmentMessage(
   config: InstalmentMessageConfig = {}

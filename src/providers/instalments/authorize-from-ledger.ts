@@ -25,13 +25,13 @@ const dueSession = z.object({
 })
 
 /**
- * Answers from the ledger whether the payment session is paid, after comparing
- * what was paid with the session, and with the cart as it is now if it was paid for that,
- * to the cent: core's completion compares no amounts. What an order owes core may ask for
- * by the payment collection of its cart, which came to something else. Another provider's webhook may have taken the
- * cart's money since settling looked; it waits for the cart's lock, which core holds now.
- * So the service is not asked here. Session data is never trusted, because the browser can
- * write it.
+ * Answers from the ledger whether the payment session is paid, after comparing what was
+ * paid with the session, and with the cart as it is now if it was paid for that, to the
+ * cent: core's completion compares no amounts. What an order owes core may ask for by
+ * the payment collection of its cart, which came to something else. Another provider's
+ * webhook may have taken the cart's money since settling looked; it waits for the
+ * cart's lock, which core holds now. So the service is not asked here. Session data is
+ * never trusted, because the browser can write it.
  *
  * @throws MedusaError, of the two types that cart completion turns into a clean
  * 200 with words for the shopper.

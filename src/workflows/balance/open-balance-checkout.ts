@@ -165,9 +165,10 @@ async function openAnother(
 
 /**
  * Cancels the payments of an order that are noted by hand. `whyNoLink` lets no others
- * pass, and one that is authorised since is left alone. Of several payment collections core takes any one, and cancels a note in that
- * one only; beside another, what is owed counts as paid elsewhere. Core does not export
- * its workflow for one collection, and runs it by this name.
+ * pass, and one that is authorised since is left alone. Of several payment collections
+ * core takes any one, and cancels a note in that one only; beside another, what is owed
+ * counts as paid elsewhere. Core does not export its workflow for one collection, and
+ * runs it by this name.
  */
 async function cancelNotes(orderId: string, container: MedusaContainer) {
   const { collections } = await readOrderPayments(orderId, container)

@@ -79,9 +79,10 @@ export type DoubtEnd =
 /**
  * Ends the doubt about a refund request by what a person says. Which one of the
  * service's it is, is checked against the service: it must exist, be of the same
- * amount, be no other one's, and not have been listed before this one was sent. What is said to be absent is sent again, what is
- * said to have failed is taken out of Medusa's books by the job; either is the sending
- * that the service has accepted late, if there is one.
+ * amount, be no other one's, and not have been listed before this one was sent. What is
+ * said to be absent is sent again, what is said to have failed is taken out of Medusa's
+ * books by the job; either is the sending that the service has accepted late, if there
+ * is one.
  *
  * @throws MedusaError (not allowed) when it is in doubt no more, or cannot be that
  * one. @throws ServiceError when the service cannot be asked.

@@ -78,7 +78,8 @@ export class CheckoutChecks {
   /**
    * Sets when background work checks it next, unless it was paid and nothing
    * contradicts that, or the time was changed since the row was read: a callback may
-   * have asked for a check at once. Nobody waits for a checkout that is checked no more, or `givenUp`.
+   * have asked for a check at once. Nobody waits for a checkout that is checked no
+   * more, or `givenUp`.
    */
   async checkAgain(
     { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,

@@ -5,9 +5,10 @@ import { optionsSchema } from "./schema"
 type Parsed = z.output<typeof optionsSchema>
 
 /**
- * The plugin's options, checked. `clientSecret`, `signingSecret` and `callback.key`
- * are lists, newest first; `callback.key` is the signing secrets unless it was given; `storefront.origins` always holds the origins of the templates and of
- * `backendUrl`, whose payment links are pages to come back to; `clockOffset` and
+ * The plugin's options, checked. `clientSecret`, `signingSecret` and `callback.key` are
+ * lists, newest first; `callback.key` is the signing secrets unless it was given;
+ * `storefront.origins` always holds the origins of the templates and of `backendUrl`,
+ * whose payment links are pages to come back to; `clockOffset` and
  * `paymentLink.validFor` are milliseconds.
  */
 export type InstalmentsOptions = Omit<Parsed, "callback"> & {
