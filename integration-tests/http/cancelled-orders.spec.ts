@@ -70,6 +70,16 @@ withStore((store) => {
       await afterwards(order.id, /cancelled, but/)
     })
 
+    it("as support has refunded it by itself: the merchant is not told that nothing went back", async () => {
+      const { order, reference } = await boughtYesterday(store)
+      await store.sandbox.refund(reference, 10_050)
+      expect((await cancel(order)).status).toBe(200)
+      await repair()
+      const [alert] = await failedRefunds()
+      expect(alert?.text).toMatch(/may have refunded some .* book under/)
+      expect(alert?.text).not.toMatch(/did not go back|in another way/)
+    })
+
     it("is refunded from the alert afterwards, which ends it", async () => {
       const { order } = await store.buy()
       store.ledger.options.refunds.sameDay = "reject"

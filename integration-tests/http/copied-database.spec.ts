@@ -1,7 +1,8 @@
+import { startSandbox } from "../../src/sandbox"
 import { boughtYesterday, MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundActions } from "../store/refund-actions"
-import { withStore } from "../store/with-store"
+import { secrets, withStore } from "../store/with-store"
 
 const COPY = "https://staging.shop.example"
 const HOUR = 60 * MINUTE
@@ -126,6 +127,26 @@ withStore((store) => {
       )
       await runs()
       expect(await requests()).toMatchObject([{ status: "scheduled" }])
+    })
+
+    it("is not looked for in the list of the copy's own account, where it is not", async () => {
+      const { payment } = await boughtYesterday(store)
+      store.sandbox.fault({
+        ...{ path: "/api/refunds", method: "POST" },
+        ...{ kind: "lost_answer", times: 1 },
+      })
+      await refund(payment, 100)
+      const { baseUrl } = store.ledger.options
+      const account = await startSandbox(secrets)
+      store.ledger.options.baseUrl = account.url
+      copied()
+      await runs()
+      expect(account.journal.counts["GET /api/refunds"]).toBeGreaterThan(1)
+      expect(await requests()).toMatchObject([
+        { status: "in_doubt", held_reason: null, looks: 0 },
+      ])
+      store.ledger.options.baseUrl = baseUrl
+      await account.close()
     })
 
     it("is not followed by the copy, which tells nobody of its end", async () => {

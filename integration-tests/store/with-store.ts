@@ -18,7 +18,8 @@ import { keepRows, rewindDatabases, untilQuiet } from "./rewound-database"
 import { chooseInstalments, fillCart } from "./shopper"
 import { waitInSimulatedTime } from "./simulated-time"
 
-const secrets = {
+/** Of the account that the store uses. */
+export const secrets = {
   clientSecret: "sandbox-client-secret",
   signingSecret: "sandbox-signing-secret",
 }

@@ -12,7 +12,7 @@ import type {
 } from "../../modules/instalments/types"
 import { withLeaseOfPayment } from "../order-lease"
 import { announce } from "./announce"
-import { seeToBooks } from "./books/release"
+import { seeToBooksOf } from "./books/release"
 import { readRefundList } from "./read-refund-list"
 
 /** A refund of the order that core is making is waited for. */
@@ -39,7 +39,7 @@ export async function withdrawRefund(
     )
   }
   await announce(container, row, after)
-  await seeToBooks(container)
+  await seeToBooksOf(after, container)
 }
 
 /**

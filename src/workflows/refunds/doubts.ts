@@ -9,6 +9,7 @@ import {
 } from "../../modules/instalments/rules"
 import type {
   Doubt,
+  Doubted,
   InstalmentsModuleService,
   Reading,
   RefundRequestRow,
@@ -26,7 +27,7 @@ const MOST_NAMED = 10
  */
 export async function resolveDoubts(
   container: MedusaContainer,
-  rows: RefundRequestRow[],
+  rows: Doubted[],
   { begunAt }: Pick<Reading, "begunAt">
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
@@ -42,12 +43,16 @@ export async function resolveDoubts(
   }
 }
 
-/** Whether the service's list is to end the doubt about it, and no person. */
+/**
+ * Whether the service's list is to end the doubt about it, and no person: in another
+ * store's account it may be listed.
+ */
 export function isOpen({
   status,
   held_reason,
-}: Pick<RefundRequestRow, "status" | "held_reason">): boolean {
-  return status === "in_doubt" && held_reason === null
+  is_own,
+}: Pick<Doubted, "status" | "held_reason" | "is_own">): boolean {
+  return status === "in_doubt" && held_reason === null && is_own
 }
 
 /** Holds one in doubt for a person, and tells why. */
@@ -120,8 +125,8 @@ function inWords(
 
 async function withLeft(
   ledger: InstalmentsModuleService,
-  doubts: RefundRequestRow[]
-): Promise<(RefundRequestRow & Doubt)[]> {
+  doubts: Doubted[]
+): Promise<(Doubted & Doubt)[]> {
   const reference = doubts.map((row) => row.reference)
   const all = { take: null }
   const checkouts = await ledger.listCheckouts({ id: reference }, all)

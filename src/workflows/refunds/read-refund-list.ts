@@ -85,7 +85,8 @@ export async function readRefundList(
     const step = stepAfter(
       { ...reading, seen },
       {
-        ...{ ...links, entries: data, doubts },
+        ...{ ...links, entries: data },
+        doubts: doubts.filter(({ is_own }) => is_own),
         seenBefore:
           last?.seen.newestFirst === true &&
           (await unmatchedRefunds.wereAllSeen(

@@ -1,7 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ofOwnCheckouts, type StoreAddresses } from "../checkout/own"
+import {
+  ofOwnCheckouts,
+  onlyOthers,
+  type StoreAddresses,
+} from "../checkout/own"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { GOES_BEFORE, MAY_BE_THERE, THERE } from "./state"
+
+/** One of which the service may have an entry that no row knows. */
+export type Doubted = RefundRequestRow & {
+  /** Whether it is this store's, whose account has the entry. */
+  is_own: boolean
+}
 
 /** Which refund requests of this store the job has to see to. Reads only. */
 export class DueRefunds {
@@ -58,10 +68,17 @@ export class DueRefunds {
 
   /**
    * All of which the service may have an entry that no row knows: also those held
-   * for a person and those that are about to be asked again.
+   * for a person, those that are about to be asked again, and another store's.
    */
-  doubts(): Promise<RefundRequestRow[]> {
-    return mayBeThere(this.db).orderBy("sent_at").select("*")
+  doubts(): Promise<Doubted[]> {
+    const { db, options } = this
+    const anothers = db(TABLES.checkout)
+      .whereRaw("id = reference")
+      .modify(onlyOthers(options))
+      .select("id")
+    return mayBeThere(db)
+      .orderBy("sent_at")
+      .select<Doubted[]>("*", db.raw("not exists (?) as is_own", [anothers]))
   }
 }
 

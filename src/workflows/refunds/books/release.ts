@@ -117,22 +117,31 @@ export async function seeToBooks(container: MedusaContainer): Promise<void> {
     { take: A_RUN, order: { books_after: "ASC" } }
   )
   for (const row of due) {
-    try {
-      await seeTo(row, container)
-    } catch (error) {
-      const isBusy = (error as MedusaError).type === MedusaError.Types.CONFLICT
-      const why = isBusy
-        ? "The order is being changed at the moment."
-        : messageOf(error)
-      await ledger.refunds.noted(row, {
-        books_after: new Date(ledger.now() + PAUSE_MS),
-        books_error: why,
-      })
-      log(container)[isBusy ? "debug" : "error"](
-        `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
-        row
-      )
-    }
+    await seeToBooksOf(row, container)
+  }
+}
+
+/** The same for one refund request, which was not sent, whether or not the job has run. */
+export async function seeToBooksOf(
+  row: RefundRequestRow,
+  container: MedusaContainer
+): Promise<void> {
+  const { refunds, now } = container.resolve(INSTALMENTS_MODULE)
+  try {
+    await seeTo(row, container)
+  } catch (error) {
+    const isBusy = (error as MedusaError).type === MedusaError.Types.CONFLICT
+    const why = isBusy
+      ? "The order is being changed at the moment."
+      : messageOf(error)
+    await refunds.noted(row, {
+      books_after: new Date(now() + PAUSE_MS),
+      books_error: why,
+    })
+    log(container)[isBusy ? "debug" : "error"](
+      `Medusa's books for refund request ${row.id} are not right yet: ${why} It is tried again.`,
+      row
+    )
   }
 }
 

@@ -139,13 +139,14 @@ async function tell(
 }
 
 /** What a person is told of a cancelled order whose money did not go back. */
-function notReturned(
-  row: Pick<RefundRequestRow, "status" | "amount" | "currency" | "last_error">
-): string {
+function notReturned(row: RefundRequestRow): string {
   const money = moneyInWords(row.amount, row.currency)
   if (row.status === "withdrawn") {
     // Core refunds no cancelled order, so it is asked for again from here only.
     return `The order was cancelled, and the merchant has withdrawn its refund of ${money}: that does not go back to the shopper. Return the money again from this refund request if it is owed.`
   }
-  return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. That did not go back to the shopper. Return the money again under Needs attention once that is possible, or in another way.`
+  const whatToDo = row.remainder_refused_at
+    ? `The service may have refunded some of checkout ${row.checkout_id} by itself: ask its support. What it has refunded, book under “Refunded at the service, not known here”, where it stands within the hour. Only what it has not, return again under Needs attention.`
+    : "That did not go back to the shopper. Return the money again under Needs attention once that is possible, or in another way."
+  return `The order was cancelled, but ${money} of it could not be refunded: ${whyItEnded(row)}. ${whatToDo}`
 }
