@@ -1,4 +1,4 @@
-import { AN_HOUR, ANOTHER, backup } from "../store/backup"
+import { A_DUMP, AN_HOUR, ANOTHER, backup } from "../store/backup"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { readTotals } from "../store/read-totals"
 import { refundActions } from "../store/refund-actions"
@@ -150,10 +150,27 @@ withStore((store) => {
     expect(atService()).toEqual([10_050])
   })
 
-  it("a refund is sent at once where the database's provider lets nobody ask for its server", async () => {
+  it("a refund is not sent twice after a dump of some minutes ago, where the database's provider lets nobody ask for its server either", async () => {
+    await store.db.raw(
+      "create or replace function instalments_server() returns text return null"
+    )
+    const { restore } = await dueTomorrow(PART, A_DUMP)
+    await tomorrowMorning(store)
+    await store.runJob("refunds")
+    expect(atService()).toEqual([10_050])
+    await restore()
+    for (const minutes of [0, 2, 12, 2]) {
+      await later(minutes)
+    }
+    expect(atService()).toEqual([10_050])
+  })
+
+  it("a refund is sent at once where the version before has kept no table", async () => {
     await dueTomorrow(PART)
     await tomorrowMorning(store)
-    await store.db.raw("update instalments_job_run set server = null")
+    await store.db.raw(
+      "update instalments_job_run set server = instalments_server()"
+    )
     await store.runJob("refunds")
     expect(atService()).toEqual([10_050])
   })

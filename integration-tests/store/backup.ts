@@ -1,9 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /** By which the refunds job knows a backup. */
-export const AN_HOUR = "alive_at = alive_at - interval '1 hour'"
+export const AN_HOUR =
+  "update instalments_job_run set alive_at = alive_at - interval '1 hour'"
 /** By which it knows a standby that took over, or a restore of a moment ago. */
-export const ANOTHER = "server = 'another'"
+export const ANOTHER = "update instalments_job_run set server = 'another'"
+/** By which it knows a dump of a moment ago: its tables are made anew. */
+export const A_DUMP = `
+  create table anew (like instalments_job_run including all);
+  insert into anew table instalments_job_run;
+  drop table instalments_job_run;
+  alter table anew rename to instalments_job_run`
 
 /**
  * Keeps all that is in the database now, as a backup does, or a standby that is cut off.
@@ -33,7 +40,7 @@ export async function backup(db: Knex) {
           { name }
         )
       }
-      await trx.raw(`update instalments_job_run set ${sign}`)
+      await trx.raw(sign)
       // It comes later than a lease lasts.
       await trx.raw("delete from instalments_lease")
       await trx.raw("drop schema backup cascade")
