@@ -12,12 +12,16 @@ import { withStore } from "../store/with-store"
 const MOST = 1_000
 const PART = 100.5
 
+type Bought = Awaited<ReturnType<typeof boughtYesterday>>
+type Asked = Promise<{ status: number }>
+
 /**
  * A standby that takes over lacks the last second: what was sent in it may not be sent
  * again, whatever the standby knows of it.
  */
 withStore((store) => {
-  const { atService, refund, refundByCode, requests } = refundActions(store)
+  const { atService, cancel, refund, refundByCode, requests } =
+    refundActions(store)
   const later = async (minutes: number) => {
     // The list may be read once a minute; the test does not wait for that.
     await store.db("instalments_request_limit").delete()
@@ -79,36 +83,79 @@ withStore((store) => {
     })
   })
 
-  it("says of a refund that core was booking that it may have been sent, and lists the service's", async () => {
-    const { payment } = await boughtYesterday(store)
-    await store.runJob("refunds")
-    const { reached, resume } = await pauseAtWrite(
-      store.db,
-      "order_transaction",
-      "new.reference = 'refund'"
-    )
-    const asked = refund(payment, PART)
-    await reached()
-    const takeOver = await backup(store.db)
-    await resume()
-    expect((await asked).status).toBe(200)
-    await eventually(() => atService().length > 0)
-    await takeOver(ANOTHER)
-    for (const minutes of [0, 3, 61, 1]) {
-      await later(minutes)
+  describe("a refund that core was booking", () => {
+    const alerts = async () =>
+      (await store.ledger.attention.read()).filter(
+        ({ kind, resolution }) => kind !== "config-old" && !resolution
+      )
+    const warning = {
+      text: expect.stringMatching(
+        /^Medusa has not booked this refund.*it may have been sent/
+      ),
     }
-    expect(await requests()).toMatchObject([{ status: "refused" }])
-    expect(await store.ledger.attention.read()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          text: expect.stringMatching(
-            /^Medusa has not booked this refund.*it may have been sent/
-          ),
-        }),
+
+    /** The standby has it half booked, and it was sent: so the standby drops it. */
+    async function halfBookedThenSent(ask: (bought: Bought) => Asked) {
+      const bought = await boughtYesterday(store)
+      await store.runJob("refunds")
+      const { reached, resume } = await pauseAtWrite(
+        store.db,
+        "order_transaction",
+        "new.reference = 'refund'"
+      )
+      const asked = ask(bought)
+      await reached()
+      const takeOver = await backup(store.db)
+      await resume()
+      expect((await asked).status).toBe(200)
+      await eventually(() => atService().length > 0)
+      await takeOver(ANOTHER)
+      for (const minutes of [0, 3]) {
+        await later(minutes)
+      }
+      return bought
+    }
+
+    it("may have been sent, as its alert says, and the service's is listed", async () => {
+      await halfBookedThenSent(({ payment }) => refund(payment, PART))
+      for (const minutes of [61, 1]) {
+        await later(minutes)
+      }
+      expect(await requests()).toMatchObject([{ status: "refused" }])
+      expect(await alerts()).toMatchObject([warning])
+      const { rows } = await store.ledger.unmatchedRefunds.newest(10)
+      expect(rows).toMatchObject([{ amount: 10_050 }])
+    })
+
+    it("is looked up before it is sent when the merchant asks for it again", async () => {
+      const { payment } = await halfBookedThenSent((bought) =>
+        refund(bought.payment, PART)
+      )
+      // Of another amount it is another one, and takes no warning away.
+      expect((await refund(payment, 200)).status).toBe(200)
+      expect(await alerts()).toMatchObject([warning])
+      expect((await refund(payment, PART)).status).toBe(200)
+      for (const minutes of [1, 61, 61]) {
+        await later(minutes)
+      }
+      expect(atService()).toEqual([10_050, 20_000])
+      expect(await alerts()).toMatchObject([
+        { kind: "refund-in-doubt", actions: ["end-doubt", "retry"] },
       ])
-    )
-    const { rows } = await store.ledger.unmatchedRefunds.newest(10)
-    expect(rows).toMatchObject([{ amount: 10_050 }])
+    })
+
+    it("is found when the merchant cancels the order again", async () => {
+      const { order } = await halfBookedThenSent((bought) =>
+        cancel(bought.order)
+      )
+      expect(await alerts()).toMatchObject([warning])
+      expect((await cancel(order)).status).toBe(200)
+      for (const minutes of [3, 3, 61, 1]) {
+        await later(minutes)
+      }
+      expect(atService()).toEqual([139_955])
+      expect(await alerts()).toEqual([])
+    })
   })
 
   it("does not take for seen before what a run's second half reads after it", async () => {

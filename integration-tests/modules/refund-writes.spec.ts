@@ -25,6 +25,7 @@ type Method = Exclude<
   keyof RefundStore,
   | "file"
   | "replaced"
+  | "handedOver"
   | "lost"
   | "wereAway"
   | "perhapsSent"

@@ -81,7 +81,7 @@ export const RefundRequest = model
     books_error: model.text().nullable(),
     /** When the first sending began whose answer was lost, or the job came back from an absence in which it may have been sent. */
     doubted_at: model.dateTime().nullable(),
-    /** When the refunds job came back from an absence in which it may have been sent: it is looked up before it is sent. Null once it is in doubt for that. */
+    /** When the refunds job came back from an absence in which it may have been sent: it is looked up before it is sent. Null once it is in doubt for that, or another stands in its place. */
     perhaps_sent_at: model.dateTime().nullable(),
     /** When the service refused it as more than was left; of one in doubt, sent once more. */
     remainder_refused_at: model.dateTime().nullable(),

@@ -70,6 +70,13 @@ export class RefundStore {
       .update({ replaced_by: by })
   }
 
+  /** Whether it was sent is a question of the one in its place, and of no two. */
+  async handedOver({ id }: Read): Promise<void> {
+    await this.db(TABLES.refundRequest)
+      .where({ id })
+      .update({ perhaps_sent_at: null, doubted_at: null })
+  }
+
   /**
    * Taken for sending, if it is due: written before the request is sent. Not while
    * another sending of it stands, which the service has accepted late. What the
