@@ -170,6 +170,29 @@ withStore((store) => {
     expect(atService()).toEqual([10_050])
   })
 
+  it("does not take for seen before what a page shows that was read as it took over", async () => {
+    const { payment } = await store.buy()
+    expect((await refund(payment, PART)).status).toBe(200)
+    await store.runJob("refunds")
+    const takeOver = await backup(store.db)
+    await tomorrowMorning(store)
+    const { reached, resume } = await pauseAtWrite(
+      store.db,
+      "instalments_sweep",
+      "new.id like 'page of%'"
+    )
+    const run = store.runJob("refunds")
+    await reached()
+    expect(atService()).toEqual([10_050])
+    await takeOver(ANOTHER)
+    await resume()
+    await run
+    for (const minutes of [1, 2, 2, 12, 2, 2]) {
+      await later(minutes)
+    }
+    expect(atService()).toEqual([10_050])
+  })
+
   it("does not take for seen before what a person has read right after it", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({

@@ -70,16 +70,14 @@ export async function readRefundList(
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)
-    // What it shows may have been sent in a time that this ledger lacks, and would
-    // count as seen before the job has marked that; see `RefundSending.beginRun`.
-    if (await ledger.jobs.wereAway()) {
-      return
-    }
     await readings.sawPage(LIST, page, data.length, ledger.now())
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data)
     const ids = new Set(known.map((row) => row.refund_request_id))
-    await unmatchedRefunds.keep(data.filter(({ id }) => !ids.has(id)))
+    const others = data.filter(({ id }) => !ids.has(id))
+    if (!(await unmatchedRefunds.keep(others))) {
+      return
+    }
     // Read anew: what is being sent by now may be an entry of this page.
     const doubts = await ledger.dueRefunds.doubts()
     const step = stepAfter(
