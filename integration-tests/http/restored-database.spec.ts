@@ -101,14 +101,18 @@ withStore((store) => {
     })
   })
 
-  it("a part that was due while no job ran is sent once the list has lacked it twice", async () => {
-    const { restore } = await dueTomorrow(PART)
+  it("a part that was due while no job ran is not said to have been sent, and is once the list has lacked it twice", async () => {
+    const { reference, restore } = await dueTomorrow(PART)
     await tomorrowMorning(store)
     await restore()
     for (const minutes of [0, 2, 2]) {
       await later(minutes)
       expect(atService()).toEqual([])
     }
+    const path = `/admin/instalments/checkouts/${reference}`
+    const told = JSON.stringify((await store.adminGet(path)).data)
+    expect(told).toMatch(/may have been sent while no job ran/)
+    expect(told).not.toMatch(/was sent and no answer came/)
     for (const minutes of [11, 1]) {
       await later(minutes)
     }

@@ -513,11 +513,11 @@ withLedger((ledger) => {
       ])
       await store.wereAway(NOW)
       await store.perhapsSent(NOW, (row) => row)
-      const doubted = { status: "in_doubt", sent_at: NOW, look_after: NOW }
+      const doubted = { status: "in_doubt", sent_at: null, look_after: NOW }
       const marked = { perhaps_sent_at: NOW, doubted_at: NOW, sent_at: null }
       expect(await read()).toMatchObject([
         { ...doubted, doubted_at: NOW, seen_before_sent: 0 },
-        { ...doubted, doubted_at: ago(DAY), seen_before_sent: 7 },
+        { ...doubted, sent_at: NOW, doubted_at: ago(DAY), seen_before_sent: 7 },
         { status: "scheduled", perhaps_sent_at: null, doubted_at: null },
         { status: "scheduled", ...marked },
         { status: "filed", ...marked },

@@ -55,7 +55,7 @@ export const RefundRequest = model
     asked_at: model.dateTime().nullable(),
     /** When it may be sent at the earliest. */
     send_after: model.dateTime(),
-    /** When its last sending began. */
+    /** When its last sending began; of one that may have been sent while no job ran, null until it is found. */
     sent_at: model.dateTime().nullable(),
     /** The `seen_number` of the last unmatched refund that was seen before its first sending: none up to it is this one. Null when that is not known. */
     seen_before_sent: model.number().nullable(),

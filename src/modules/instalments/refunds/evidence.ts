@@ -29,6 +29,7 @@ export type Doubt = Pick<
   | "status"
   | "amount"
   | "sent_at"
+  | "doubted_at"
   | "seen_before_sent"
   | "remainder_refused_at"
   | "held_reason"

@@ -39,7 +39,7 @@ const NOT_LISTED = 3
  */
 export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   const begun = reading.begunAt.getTime()
-  const listedAt = (row.sent_at?.getTime() ?? 0) + LISTED_AFTER_MS
+  const listedAt = Number(row.sent_at ?? row.doubted_at) + LISTED_AFTER_MS
   if (begun < listedAt) {
     return { verdict: "wait", looks: row.looks, until: new Date(listedAt) }
   }

@@ -111,10 +111,14 @@ export class RefundStore {
     )
   }
 
-  /** What `wereAway` has marked, and is due, is in doubt where `only` is true. */
+  /**
+   * What `wereAway` has marked, and is due, is in doubt where `only` is true. What was
+   * sent before is perhaps sent once more; of others nobody says that they were sent.
+   */
   async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
+    const sentAgain = "case when sent_at is not null then ?::timestamptz end"
     const change = {
-      ...{ perhaps_sent_at: null, sent_at: now },
+      ...{ perhaps_sent_at: null, sent_at: this.db.raw(sentAgain, [now]) },
       ...{ looks: 0, look_after: now, last_error: PERHAPS_SENT },
     }
     const doubted = await changedAll(this.db, "perhapsSent", change, (row) =>

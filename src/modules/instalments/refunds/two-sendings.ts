@@ -35,7 +35,11 @@ export type Answer = {
  * its way: the answer to any sending of it is its own.
  */
 export function answered(db: Knex, row: Sent, { word, ...known }: Answer) {
-  const sure = { last_error: null, held_reason: null, looks: 0 }
+  const sure = {
+    ...{ last_error: null, held_reason: null, looks: 0 },
+    // Of what may have been sent it is known only now that it was.
+    sent_at: db.raw("coalesce(sent_at, doubted_at)"),
+  }
   const change = { ...known, ...serviceStatus(word), ...sure }
   return changed(db, "answered", row, change, (one) =>
     one.where((either) =>

@@ -184,13 +184,13 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
     text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
     ...(waits ? { next_at: row.send_after } : {}),
   }
+  const isInDoubt = status === "in_doubt"
   const sent: Entry = {
-    at: row.sent_at,
+    at: row.sent_at ?? (isInDoubt ? row.doubted_at : null),
     kind: "refund_sent",
-    text:
-      status === "in_doubt"
-        ? `The refund of ${sum} was sent and no answer came. ${row.held_reason ?? "Whether it exists is being looked up."}`
-        : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
+    text: isInDoubt
+      ? `The refund of ${sum} ${row.sent_at ? "was sent and no answer came" : "may have been sent while no job ran, or before the database was restored or taken over"}. ${row.held_reason ?? "Whether it exists is being looked up."}`
+      : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
     ...(over || waits || status === "complete"
       ? {}
       : { next_at: row.look_after }),

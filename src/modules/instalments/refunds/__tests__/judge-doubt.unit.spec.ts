@@ -18,6 +18,7 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
   status: "in_doubt",
   amount: 10_050,
   sent_at: at(0),
+  doubted_at: at(0),
   seen_before_sent: 10,
   remainder_refused_at: null,
   held_reason: null,
@@ -58,7 +59,8 @@ const judge = (
 describe("a refund request in doubt", () => {
   it("is not judged by a reading that may have begun before it", () => {
     const early = { begunAt: new Date(sent + MINUTE - 1) }
-    for (const row of [doubt(), doubt(small)]) {
+    const unsent = doubt({ sent_at: null })
+    for (const row of [doubt(), doubt(small), unsent]) {
       const until = at(1)
       expect(judge(row, [], early)).toEqual({
         verdict: "wait",
@@ -272,6 +274,7 @@ describe("any reading", () => {
         status: fc.constantFrom<Doubt["status"]>("in_doubt", "sending"),
         amount,
         sent_at: moment,
+        doubted_at: moment,
         seen_before_sent: fc.option(fc.nat(10)),
         remainder_refused_at: fc.option(moment),
         held_reason: fc.constant(null),
