@@ -362,6 +362,22 @@ withLedger((ledger) => {
       })
     })
 
+    it.each([
+      ["less", 1_000, 2_000],
+      ["more", 11_000, 1_000],
+    ])(
+      "goes back also where the service refunds %s of the rest than was asked for, as far as it has it",
+      async (_, service_amount, left) => {
+        const { id } = await checkout(ledger.db, { ...paid(), ...placed })
+        const { id: rest } = await filing.file(merchant(id, PAID))
+        await ledger
+          .db("instalments_refund_request")
+          .where({ id: rest })
+          .update({ service_amount })
+        expect(await returns.fileSurplus(id)).toMatchObject({ amount: left })
+      }
+    )
+
     it("is nothing of a payment of what was asked for, nor of one without an order", async () => {
       for (const change of [{ outcome: "placed" } as const, {}]) {
         const { id } = await checkout(ledger.db, { ...paid(), ...change })

@@ -199,6 +199,7 @@ withLedger((ledger) => {
     const aRefund = fc.record({
       of: fc.nat(),
       amount: money,
+      service_amount: fc.option(money, { freq: 3 }),
       status: fc.constantFrom(
         ...(["filed", "in_doubt", "pending", "withdrawn"] as const),
         ...(["complete", "complete", "failed", "refused"] as const)

@@ -69,6 +69,7 @@ export { MOST_LISTED } from "./reports/search"
 export { candidatesOf, leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {
+  backOf,
   howItEnded,
   isMadeAtService,
   isOfSurplus,

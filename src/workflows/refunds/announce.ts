@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
+  backOf,
   howItEnded,
   InstalmentsEvents,
   isOver,
@@ -22,14 +23,21 @@ const EVENTS: Partial<Record<RefundRequestRow["status"], InstalmentsEvent>> = {
 
 /**
  * Tells the store what became of a refund request, when it has changed; nothing of
- * one that somebody else has decided meanwhile (null).
+ * one that somebody else has decided meanwhile (null). Of another amount than before, what
+ * is left of its payment is counted anew.
  */
 export async function announce(
   container: MedusaContainer,
   before: RefundRequestRow,
   after: RefundRequestRow | null
 ): Promise<void> {
-  if (!after || before.status === after.status) {
+  if (!after) {
+    return
+  }
+  if (before.status === after.status) {
+    if (backOf(before) !== backOf(after)) {
+      await recountReturn(container, after)
+    }
     return
   }
   const { id, status, last_error: reason } = after

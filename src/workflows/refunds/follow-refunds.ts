@@ -91,15 +91,16 @@ export async function learnRefund(
   const { status: word } = answer
   const { status } = serviceStatus(word)
   const why = status === "complete" && (await whyHeld(ledger, row, answer))
-  // What was told of its contradiction is not so any more.
-  const isCompleteAgain =
+  const service_amount = serviceAmount(row, answer)
+  // What was told of its contradiction, or of its amount, is not so any more.
+  const isCompleteAnew =
     status === "complete" &&
     row.status === "complete" &&
-    row.service_status !== "complete"
+    (row.service_status !== "complete" || row.service_amount !== service_amount)
   const said = await refunds.said(row, word, {
     looks: row.looks + 1,
-    service_amount: serviceAmount(row, answer),
-    ...(why || isCompleteAgain ? { held_reason: why || null } : {}),
+    service_amount,
+    ...(why || isCompleteAnew ? { held_reason: why || null } : {}),
     ...nextLook(row, status, now()),
   })
   // Learnt by somebody else while this word was on its way, it is as they say.

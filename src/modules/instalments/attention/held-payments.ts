@@ -1,6 +1,6 @@
 import { paidAmount } from "../checkout/state"
 import { moneyInWords } from "../domain/money-in-words"
-import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { backCents, TABLES, type CheckoutRow } from "../ledger/rows"
 import { unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefundRow } from "../refunds/unmatched"
 import { OVER } from "../refunds/state"
@@ -38,7 +38,7 @@ export async function heldPayments(place: Place): Promise<Cause[]> {
       .select("c.*")
       .select(
         db.raw(
-          `(select coalesce(sum(r.amount), 0) ${REQUESTS}
+          `(select coalesce(sum(${backCents("r.")}), 0) ${REQUESTS}
             and r.status <> all(?))::int as back`,
           [[...OVER]]
         ),

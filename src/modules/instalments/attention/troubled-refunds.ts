@@ -1,5 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
+import {
+  backCents,
+  paidCents,
+  TABLES,
+  type RefundRequestRow,
+} from "../ledger/rows"
 import { THRESHOLDS } from "../health/list"
 import { howItEnded, isMadeAtService, isOver } from "../refunds/state"
 import { isOverLate, OVER, whyItEnded } from "../refunds/state"
@@ -21,11 +26,15 @@ type Row = RefundRequestRow & {
 const SENT = "coalesce(r.sent_at, r.send_after)"
 const ENDED = "coalesce(r.finished_at, r.sent_at, r.send_after)"
 const IN_DOUBT = { key: "'refund-in-doubt:' || r.id", openedAt: SENT }
-/** A complete one that the service takes back is told of anew, though it was resolved. */
+/**
+ * A complete one that the service takes back, or says another amount of, is told of anew,
+ * though it was resolved.
+ */
 const CHANGED = {
   key: `'held-refund:' || r.id || case
     when r.status = 'complete' and r.service_status <> 'complete'
-    then ':' || r.service_status else '' end`,
+    then ':' || r.service_status else '' end
+    || coalesce(':' || r.service_amount, '')`,
   openedAt: ENDED,
 }
 const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
@@ -82,7 +91,7 @@ function failed(place: Place) {
       // All of the payment is back or on its way: nothing is owed for it.
       .whereRaw(
         `${paidCents("c.")} > (
-          select coalesce(sum(o.amount), 0) from ${TABLES.refundRequest} as o
+          select coalesce(sum(${backCents("o.")}), 0) from ${TABLES.refundRequest} as o
           where o.reference = r.reference and o.deleted_at is null
             and o.status <> all(?))`,
         [[...OVER]]

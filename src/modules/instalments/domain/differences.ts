@@ -1,6 +1,6 @@
 import { paidAmount } from "../checkout/state"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
-import { isOfSurplus, isOver, THERE } from "../refunds/state"
+import { backOf, isOfSurplus, isOver, THERE } from "../refunds/state"
 import { moneyInWords } from "./money-in-words"
 
 /**
@@ -91,10 +91,10 @@ export function sourcesOf({ checkout, refunds, medusa }: Line): Sources {
  * The service has it, and has not called it failed. One that was freed, as Medusa did
  * not book it, has no id: it stands apart, among what the service alone has.
  */
-function atService({ refund_request_id, amount, ...service }: Refund) {
-  const { service_status, service_amount } = service
+function atService(refund: Refund): number {
+  const { refund_request_id, service_status } = refund
   const isThere = refund_request_id !== null && service_status !== null
-  return isThere && service_status !== "failed" ? (service_amount ?? amount) : 0
+  return isThere && service_status !== "failed" ? backOf(refund) : 0
 }
 
 function inLedger({ status, amount }: Refund): number {

@@ -16,10 +16,8 @@ export type RefundQuestion = {
     paid_at: Date | null
     paid_not_before: Date | null
   }
-  /**
-   * All refund requests that did not fail, were not refused and not withdrawn.
-   */
-  asked: { amount: number }[]
+  /** What is refunded of it or on its way. */
+  used: number
   amount: number
   now: number
   timeZone: string
@@ -36,7 +34,7 @@ export type RefundVerdict = { sendAfter: Date } | { refusal: string }
  * the earlier counts for the 100 days and the later for the same day.
  */
 export function decideRefund(question: RefundQuestion): RefundVerdict {
-  const { checkout, amount, timeZone, now } = question
+  const { checkout, used, amount, timeZone, now } = question
   const { paid_at, paid_not_before, currency } = checkout
   if (checkout.status !== "successful" || !paid_at) {
     return {
@@ -46,7 +44,6 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
   if (!Number.isInteger(amount) || amount < 1) {
     return { refusal: "A refund must be at least 1 cent." }
   }
-  const used = question.asked.reduce((sum, refund) => sum + refund.amount, 0)
   const left = checkout.amount - used
   if (amount > left) {
     return {

@@ -1,6 +1,6 @@
 import { paidAmount } from "../checkout/state"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
-import { isOver } from "../refunds/state"
+import { backOf, isOver } from "../refunds/state"
 
 /**
  * What can happen to a shopper's money, each on the day that the ledger learnt it:
@@ -46,7 +46,7 @@ type Paid = Pick<
 >
 type Refund = Pick<
   RefundRequestRow,
-  "status" | "reason" | "asked_at" | "finished_at" | "amount"
+  "status" | "reason" | "asked_at" | "finished_at" | "amount" | "service_amount"
 >
 
 /**
@@ -66,7 +66,10 @@ export function eventsOf(
       add(checkout.outcome_at, "placed", paidAmount(checkout))
     }
   }
-  for (const { status, reason, asked_at, finished_at, amount } of refunds) {
+  for (const refund of refunds) {
+    const { status, reason, asked_at, finished_at } = refund
+    // Filed and ended as the same, or the difference stayed under way for ever.
+    const amount = backOf(refund)
     const isUnplaced = reason === "unplaced"
     // The money of a payment without an order is owed whether it is asked for or not.
     if (!isUnplaced) {

@@ -44,3 +44,7 @@ export const isStill = (column: "sent_at" | "look_after") =>
  */
 export const paidCents = (of: "" | "c." = "") =>
   `coalesce(${of}paid_amount, ${of}amount)`
+
+/** The cents that go back by a refund request: see `backOf`, and `paidCents`. */
+export const backCents = (of: "" | "o." | "r." = "") =>
+  `coalesce(${of}service_amount, ${of}amount)`

@@ -1,4 +1,5 @@
 import type { RefundRequestRow } from "../ledger/rows"
+import { backOf } from "./state"
 
 /** A refund request as the service's list shows it: it names no checkout. */
 export type Sighting = {
@@ -114,9 +115,4 @@ export function isProven(row: Doubt): boolean {
 const sumOf = (
   rows: Pick<RefundRequestRow, "amount" | "service_amount">[],
   either: (asked: number, said: number) => number
-) =>
-  rows.reduce(
-    (cents, { amount, service_amount }) =>
-      cents + either(amount, service_amount ?? amount),
-    0
-  )
+) => rows.reduce((cents, row) => cents + either(row.amount, backOf(row)), 0)

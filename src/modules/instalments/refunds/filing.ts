@@ -8,7 +8,7 @@ import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { paidAmount } from "../checkout/state"
 import type { Booked, Booking } from "./booking"
-import { onItsWay, standing } from "./state"
+import { askedFor, onItsWay, standing } from "./state"
 import { RefundStore } from "./store"
 import { toBeBooked } from "./unmatched"
 import { whatItReplaces } from "./what-it-replaces"
@@ -111,7 +111,7 @@ export class RefundFiling {
         checkout: { ...checkout, amount: paid },
         amount,
         now: made ? (checkout.paid_at?.getTime() ?? now) : now,
-        asked: standing(rows),
+        used: onItsWay(rows),
         timeZone: options.timeZone,
         approval: made ? "manual" : options.refunds.approval,
         // Nobody is there to ask again for what the system returns.
@@ -230,5 +230,5 @@ function centsOf(
   const amounts = standing(rows).map(
     ({ refund_id, amount }) => byId.get(refund_id ?? "") ?? fromCents(amount)
   )
-  return toCents(MathBN.sum(asked, ...amounts), currency) - onItsWay(rows)
+  return toCents(MathBN.sum(asked, ...amounts), currency) - askedFor(rows)
 }

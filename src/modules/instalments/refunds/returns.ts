@@ -8,7 +8,7 @@ import type { Lease } from "../ledger/lease"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { lockedCheckout, RefundFiling, requestsOf } from "./filing"
-import { isOver, onItsWay, whyItEnded } from "./state"
+import { askedFor, backOf, isOver, onItsWay, whyItEnded } from "./state"
 
 /** The way back of money that has arrived and has no order. */
 export class PaymentReturns {
@@ -86,9 +86,12 @@ export class PaymentReturns {
       if (checkout?.outcome !== "placed") {
         return null
       }
-      const amount = await leftOf(trx, checkout)
-      const surplus = paidAmount(checkout) - checkout.amount
-      return amount > 0 && amount <= surplus
+      const rows = await requestsOf(trx, reference)
+      const paid = paidAmount(checkout)
+      // What Medusa can still refund is what its own books leave, whatever the service says.
+      const beyondBooks = paid - askedFor(rows)
+      const amount = Math.min(beyondBooks, paid - onItsWay(rows))
+      return amount > 0 && beyondBooks <= paid - checkout.amount
         ? new RefundFiling(trx, this.options, this.now).file({
             ...{ reference, amount },
             reason: "merchant",
@@ -169,13 +172,17 @@ function stillHere(
   left: number,
   rows: RefundRequestRow[]
 ): string {
-  const last = rows.filter(({ status }) => isOver(status)).at(-1)
+  const last = rows
+    .filter((row) => isOver(row.status) || backOf(row) < row.amount)
+    .at(-1)
   const reason = held_reason ?? "It has no order"
   const money = moneyInWords(left, currency)
   const failure =
     last?.status === "withdrawn"
       ? `${money} of it was to be returned, and the merchant has withdrawn that`
-      : `${money} of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
+      : !last || isOver(last.status)
+        ? `${money} of it could not be returned: ${whyItEnded(last ?? { last_error: null })}. Speak to the service's support before you return it again`
+        : `${money} of it is not returned: the service says that it refunds ${moneyInWords(backOf(last), currency)} of the ${moneyInWords(last.amount, currency)} that were asked for. Speak to its support before you return the rest`
   // Returned again in vain for the same cause, it is said once.
   return reason.includes(failure) ? reason : `${reason}; ${failure}`
 }

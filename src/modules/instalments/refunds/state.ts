@@ -190,7 +190,7 @@ export function whyCompleteIsHeld(
   const isAsAsked = said.amount === amount && said.currency === currency
   const told = [
     !isAsAsked &&
-      `The service says that it has refunded ${moneyInWords(said.amount, said.currency)}, and ${moneyInWords(amount, currency)} was asked for and counts as refunded here. Agree on the difference with its support, then resolve this.`,
+      `The service says that it has refunded ${moneyInWords(said.amount, said.currency)}, and ${moneyInWords(amount, currency)} was asked for. Agree on the difference with its support, then resolve this.`,
     undone_at && WITHOUT_BOOKS,
     replaced_by &&
       `The service now says complete, but this money was asked for again by refund request ${replaced_by}: it may go back twice. Withdraw that one if it is not sent yet, else ask the service's support.`,
@@ -211,8 +211,23 @@ export function standing<T extends { status: RefundStatus }>(rows: T[]): T[] {
   return rows.filter(({ status }) => !isOver(status))
 }
 
+/** The cents that go back by a refund request: the service's word where that differs. */
+export function backOf({
+  amount,
+  service_amount,
+}: Pick<RefundRequestRow, "amount" | "service_amount">): number {
+  return service_amount ?? amount
+}
+
 /** The cents that are refunded or on their way. */
 export function onItsWay(
+  rows: Pick<RefundRequestRow, "status" | "amount" | "service_amount">[]
+): number {
+  return standing(rows).reduce((cents, row) => cents + backOf(row), 0)
+}
+
+/** The cents that the standing ones were asked for, as Medusa's books hold them. */
+export function askedFor(
   rows: Pick<RefundRequestRow, "status" | "amount">[]
 ): number {
   return standing(rows).reduce((cents, { amount }) => cents + amount, 0)

@@ -7,6 +7,7 @@ type Earlier = Pick<
   | "id"
   | "status"
   | "amount"
+  | "service_amount"
   | "reason"
   | "refund_id"
   | "dropped_at"

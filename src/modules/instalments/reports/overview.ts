@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { paidCents, type RefundRequestRow } from "../ledger/rows"
+import { backCents, paidCents, type RefundRequestRow } from "../ledger/rows"
 import { UNDER_WAY } from "../refunds/state"
 
 /**
@@ -117,9 +117,9 @@ export class Overview {
     currency,
   }: Pick<Period, "currency">): Promise<Outstanding[]> {
     return this.read(
-      `select r.id, r.reference, r.amount, r.currency, r.status, c.order_id,
+      `select r.id, r.reference, ${backCents("r.")} as amount, r.currency, r.status, c.order_id,
               coalesce(r.asked_at, r.created_at) as asked_at,
-              count(*) over ()::int as total, sum(r.amount) over ()::float8 as sum
+              count(*) over ()::int as total, sum(${backCents("r.")}) over ()::float8 as sum
        from instalments_refund_request r
        join instalments_checkout c on c.id = r.reference
        where r.status = any(?) and r.currency = ? and r.deleted_at is null

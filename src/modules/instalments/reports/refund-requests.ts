@@ -1,5 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { paidCents, TABLES, type RefundRequestRow } from "../ledger/rows"
+import {
+  backCents,
+  paidCents,
+  TABLES,
+  type RefundRequestRow,
+} from "../ledger/rows"
 import { GOES_BEFORE, OVER } from "../refunds/state"
 import {
   among,
@@ -106,7 +111,7 @@ async function searchRefundRequests(
         limit 1) end as waits_for`),
         db.raw(
           `(${paidCents("c.")} - coalesce((
-        select sum(amount) from ${TABLES.refundRequest} as o
+        select sum(${backCents("o.")}) from ${TABLES.refundRequest} as o
         where o.reference = r.reference and o.deleted_at is null
           and o.status <> all(?)), 0))::int as "left"`,
           [[...OVER]]

@@ -12,6 +12,7 @@ import {
   type Outstanding,
 } from "../domain/statement"
 import {
+  backCents,
   paidCents,
   TABLES,
   type CheckoutRow,
@@ -61,12 +62,12 @@ const EVENTS = `(
   select id, outcome_at, 'placed', ${paidCents()}
   from ${TABLES.checkout} where ${PAID} and outcome = 'placed'
   union all
-  select reference, asked_at, 'filed', amount
+  select reference, asked_at, 'filed', ${backCents()}
   from ${TABLES.refundRequest} where ${OF_ORDER}
   union all
   select reference, finished_at,
     case when status <> 'complete' then 'in_vain'
-      when reason = 'unplaced' then 'returned' else 'refunded' end, amount
+      when reason = 'unplaced' then 'returned' else 'refunded' end, ${backCents()}
   from ${TABLES.refundRequest}
   where ${REFUND} and ${ENDED} and (reason <> 'unplaced' or status = 'complete')
 ) as event`
@@ -88,21 +89,21 @@ const outstandingAt = (at: string) => `(
   select id, 'unplaced', -${paidCents()} from ${TABLES.checkout}
   where ${PAID} and outcome = 'placed' and paid_at >= ${at} and outcome_at < ${at}
   union all
-  select reference, 'unplaced', -amount from ${TABLES.refundRequest}
+  select reference, 'unplaced', -${backCents()} from ${TABLES.refundRequest}
   where ${REFUND} and reason = 'unplaced' and status = 'complete'
     and finished_at < ${at}
   union all
-  select reference, 'under_way', amount from ${TABLES.refundRequest}
+  select reference, 'under_way', ${backCents()} from ${TABLES.refundRequest}
   where ${OF_ORDER} and asked_at < ${at} and finished_at is null
   union all
-  select reference, 'under_way', amount from ${TABLES.refundRequest}
+  select reference, 'under_way', ${backCents()} from ${TABLES.refundRequest}
   where ${OF_ORDER} and asked_at < ${at} and finished_at is not null
     and status in (${inWords(UNDER_WAY)})
   union all
-  select reference, 'under_way', amount from ${TABLES.refundRequest}
+  select reference, 'under_way', ${backCents()} from ${TABLES.refundRequest}
   where ${OF_ORDER} and asked_at < ${at} and ${ENDED} and finished_at >= ${at}
   union all
-  select reference, 'under_way', -amount from ${TABLES.refundRequest}
+  select reference, 'under_way', -${backCents()} from ${TABLES.refundRequest}
   where ${OF_ORDER} and asked_at >= ${at} and ${ENDED} and finished_at < ${at}
 ) as outstanding`
 

@@ -14,7 +14,7 @@ function ask(changes: Partial<RefundQuestion> = {}) {
       paid_at: paid,
       paid_not_before: paid,
     },
-    asked: [],
+    used: 0,
     amount: 10000,
     now: Date.parse("2026-11-25T12:00:00+02:00"),
     timeZone: zone,
@@ -36,9 +36,9 @@ describe("a refund", () => {
   })
 
   it("may take what is left to the last cent, and not a cent more", () => {
-    const asked = [{ amount: 100000 }, { amount: 39000 }]
-    expect(ask({ asked, amount: 955 })).toHaveProperty("sendAfter")
-    expect(ask({ asked, amount: 956 })).toHaveProperty(
+    const used = 139_000
+    expect(ask({ used, amount: 955 })).toHaveProperty("sendAfter")
+    expect(ask({ used, amount: 956 })).toHaveProperty(
       "refusal",
       expect.stringMatching(/9[.,]55 is left/)
     )

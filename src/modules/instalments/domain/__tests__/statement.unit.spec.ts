@@ -26,6 +26,7 @@ const REFUND = {
   asked_at: at("2026-11-11T08:00:00Z"),
   finished_at: at("2026-11-12T08:00:00Z"),
   amount: 3_000,
+  service_amount: null,
 }
 const told = (events: MoneyEvent[]) =>
   events.map(({ movement, amount }) => [movement, amount])

@@ -5,6 +5,7 @@ const PAID = 1000
 const ended = (id: string, amount: number, change = {}) => ({
   id,
   amount,
+  service_amount: null,
   status: "failed" as const,
   reason: "merchant" as const,
   refund_id: `ref_${id}`,
