@@ -1,13 +1,10 @@
 import { planNextCheck } from "../../src/workflows/reconcile/check-due"
-import { boughtYesterday } from "../store/calendar"
-import { refundActions } from "../store/refund-actions"
 import { createdAs, tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 const MINUTE = 60_000
 
 withStore((store) => {
-  const { refund, requests, runs, atService } = refundActions(store)
   const noCallbacks = () => store.sandbox.set({ callbacks: { mode: "never" } })
 
   it("does not accept as a payment the answer to a creation that calls it paid", async () => {
@@ -49,52 +46,6 @@ withStore((store) => {
       status: "received",
       outcome: "open",
     })
-  })
-
-  /** The service completes a refund of R 1 000,00 as one of R 100,00. */
-  async function refundedAsLess() {
-    const { payment } = await boughtYesterday(store)
-    await refund(payment, 1_000)
-    const [made] = store.sandbox.refundRequests.values()
-    made!.amount = 10_000
-    await runs()
-    expect(await requests()).toMatchObject([
-      { status: "complete", amount: 100_000, service_amount: 10_000 },
-    ])
-    return payment
-  }
-
-  it("tells the merchant of a refund that the service has made of another amount than was asked for", async () => {
-    await refundedAsLess()
-    const month = new Date(store.ledger.now()).toISOString().slice(0, 7)
-    const { data } = await store.adminGet(
-      `/admin/instalments/statement/lines?month=${month}`
-    )
-    expect(data.lines).toMatchObject([
-      { sources: { service: { back: 10_000 }, ledger: { back: 100_000 } } },
-    ])
-    const causes = await store.ledger.attention.read()
-    const held = causes.filter(({ kind }) => kind === "held-refund")
-    expect(held).toMatchObject([
-      { text: expect.stringMatching(/100,00.*000,00/) },
-    ])
-  })
-
-  it("does not count as gone what such a refund lacks: a later one in doubt is not sent again", async () => {
-    const payment = await refundedAsLess()
-    store.sandbox.fault({
-      ...{ path: "/api/refunds", method: "POST" },
-      ...{ kind: "lost_answer", times: 1 },
-    })
-    await refund(payment, 300)
-    await store.runJob("refunds")
-    for (const minutes of [2, 2, 2, 12, 2]) {
-      await store.db("instalments_request_limit").delete()
-      store.sandbox.set({ limits: { enabled: false } })
-      await store.passTime(minutes * MINUTE)
-      await store.runJob("refunds")
-    }
-    expect(atService()).toEqual([10_000, 30_000])
   })
 
   it("soon checks a payment whose callback contradicts a cancellation that a job is just learning", async () => {

@@ -2,7 +2,10 @@ import { Copy, Text, Tooltip } from "@medusajs/ui"
 import { Fragment, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
-import type { Moment as MomentText } from "../../api/admin/instalments/answers"
+import type {
+  Moment as MomentText,
+  RefundRequest,
+} from "../../api/admin/instalments/answers"
 import type { Words } from "../i18n/words"
 import { useFormats } from "./format"
 
@@ -123,5 +126,28 @@ export function Prose({ children }: { children: string }) {
           )
         )}
     </span>
+  )
+}
+
+type RefundAmountProps = {
+  request: Pick<RefundRequest, "amount" | "service_amount" | "currency">
+}
+
+/** What a refund request asked for, and what the service says where that differs. */
+export function RefundAmount({ request }: RefundAmountProps) {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
+  const { service_amount, currency } = request
+  return (
+    <>
+      {amount(request.amount, currency)}
+      {service_amount !== null && (
+        <div className="text-ui-fg-subtle">
+          {t("refundRequests.serviceSays", {
+            amount: amount(service_amount, currency),
+          })}
+        </div>
+      )}
+    </>
   )
 }

@@ -54,6 +54,7 @@ const refundRequests: Words["refundRequests"] = {
   serviceId: "Diens se ID",
   status: "Status",
   amount: "Bedrag",
+  serviceSays: "Die diens sê {{amount}}",
   askedBy: "Aangevra deur",
   order: "Bestelling",
   asked: "Aangevra",

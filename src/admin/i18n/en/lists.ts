@@ -53,6 +53,7 @@ const refundRequests = {
   serviceId: "Service's id",
   status: "Status",
   amount: "Amount",
+  serviceSays: "The service says {{amount}}",
   askedBy: "Asked by",
   order: "Order",
   asked: "Asked",

@@ -8,10 +8,14 @@ import { Trans, useTranslation } from "react-i18next"
 import type { RefundRequest } from "../../../../api/admin/instalments/answers"
 import { Actions } from "../../../actions/actions"
 import { ROUTES, useRefundRequests } from "../../../data/queries"
-import { useFormats } from "../../../display/format"
 import { Page } from "../../../display/page"
 import { RefundStatusBadge, refundStatuses } from "../../../display/states"
-import { Moment, OrderLink, Reference } from "../../../display/values"
+import {
+  Moment,
+  OrderLink,
+  Reference,
+  RefundAmount,
+} from "../../../display/values"
 import { ServerTable } from "../../../table/server-table"
 import {
   listQuery,
@@ -81,7 +85,6 @@ const column = createDataTableColumnHelper<RefundRequest>()
 /** What the refund requests page shows of one. */
 function useColumns() {
   const { t } = useTranslation("instalments")
-  const { amount } = useFormats()
   return useMemo(
     () => [
       column.accessor("refund_request_id", {
@@ -100,8 +103,7 @@ function useColumns() {
         enableSorting: true,
         sortAscLabel: t("table.lowestFirst"),
         sortDescLabel: t("table.highestFirst"),
-        cell: ({ row: { original } }) =>
-          amount(original.amount, original.currency),
+        cell: ({ row: { original } }) => <RefundAmount request={original} />,
       }),
       column.accessor("reason", {
         header: t("refundRequests.askedBy"),
@@ -136,7 +138,7 @@ function useColumns() {
         ),
       }),
     ],
-    [t, amount]
+    [t]
   )
 }
 

@@ -20,6 +20,8 @@ export type RefundRequest = {
   /** The service's id; null until it has accepted the refund request. */
   refund_request_id: string | null
   amount: number
+  /** What the service says that it refunds, where that is another amount. */
+  service_amount: number | null
   currency: string
   status: RefundStatus
   /** The service's own word, also one this plugin does not know. */
@@ -70,6 +72,7 @@ export function refundRequestAnswer(row: FoundRefundRequest): RefundRequest {
     checkout_id: row.checkout_id,
     refund_request_id: row.refund_request_id,
     amount: row.amount,
+    service_amount: row.service_amount,
     currency: row.currency,
     status: row.status,
     service_status: row.service_status,

@@ -4,6 +4,7 @@ import type {
   FoundRefundRequest,
 } from "../../../../modules/instalments/types"
 import {
+  backOf,
   howItEnded,
   isOver,
   moneyInWords,
@@ -204,13 +205,15 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
     : {
         at: status === "complete" ? row.finished_at : null,
         kind: "refund_complete",
-        text: `${wentBack(row, sum)}.`,
+        text: `${wentBack(row)}.`,
       }
   return [asked, sent, end]
 }
 
 /** Complete, and what the service says of it since, where that is something else. */
-function wentBack({ service_status }: FoundRefundRequest, sum: string): string {
+function wentBack(row: FoundRefundRequest): string {
+  const { service_status, currency } = row
+  const sum = moneyInWords(backOf(row), currency)
   return service_status === null || service_status === "complete"
     ? `${sum} went back to the shopper`
     : `The service said that ${sum} went back to the shopper, and says ${service_status} now: ask its support which is true`

@@ -15,7 +15,6 @@ import {
 } from "../../../../checkout/checkout-section"
 import { Timeline } from "../../../../checkout/timeline"
 import { useCheckout } from "../../../../data/queries"
-import { useFormats } from "../../../../display/format"
 import { Page } from "../../../../display/page"
 import { ReadState } from "../../../../display/read-state"
 import { RefundStatusBadge } from "../../../../display/states"
@@ -25,6 +24,7 @@ import {
   OrderLink,
   Prose,
   Reference,
+  RefundAmount,
   VALUES_ARE_TEXT,
 } from "../../../../display/values"
 
@@ -121,7 +121,6 @@ function Report({ text }: { text: string }) {
 /** The refund requests of one checkout. */
 function Refunds({ requests }: { requests: RefundRequest[] }) {
   const { t } = useTranslation("instalments")
-  const { amount } = useFormats()
   if (requests.length === 0) {
     return null
   }
@@ -166,7 +165,7 @@ function Refunds({ requests }: { requests: RefundRequest[] }) {
                   <RefundStatusBadge status={request.status} />
                 </Table.Cell>
                 <Table.Cell className="text-right">
-                  {amount(request.amount, request.currency)}
+                  <RefundAmount request={request} />
                 </Table.Cell>
                 <Table.Cell>
                   <Moment at={request.created_at} />

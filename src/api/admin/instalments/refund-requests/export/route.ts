@@ -26,6 +26,7 @@ const COLUMNS = [
   "sent_at",
   "finished_at",
   "last_error",
+  "service_amount",
 ] as const
 
 /**
@@ -52,8 +53,12 @@ async function* cells(
 ): AsyncGenerator<Cell[]> {
   for await (const row of rows) {
     const answer = refundRequestAnswer(row)
-    yield COLUMNS.map((name) =>
-      name === "amount" ? majorUnits(answer.amount) : answer[name]
-    )
+    const { amount, service_amount } = answer
+    const money = {
+      amount: majorUnits(amount),
+      service_amount:
+        service_amount === null ? null : majorUnits(service_amount),
+    }
+    yield COLUMNS.map((name) => ({ ...answer, ...money })[name])
   }
 }
