@@ -23,20 +23,27 @@ import type { Balance } from "./read-balance"
 
 /** Why what an order owes cannot be paid in instalments now. */
 export type NoLink = {
-  kind:
-    | "draft"
-    | "cancelled"
-    | "arrived"
-    | "left"
-    | "nothing_owed"
-    | "currency"
-    | "no_email"
-    | "region"
-    | "authorised"
-    | "amount"
   /** For the merchant: the reason, and what to do. */
   words: string
-}
+} & (
+  | {
+      kind: "arrived"
+      /** The payment's row, of what the order owes or of its cart. */
+      reference: string
+    }
+  | {
+      kind:
+        | "draft"
+        | "cancelled"
+        | "left"
+        | "nothing_owed"
+        | "currency"
+        | "no_email"
+        | "region"
+        | "authorised"
+        | "amount"
+    }
+)
 
 /** It holds no money, so what is only noted by it can be cancelled. */
 export const MANUAL_PROVIDER = "pp_system_default"
@@ -80,12 +87,10 @@ export async function whyNoLink(
       `Order ${balance.order_id} was not found, so nothing can be paid for it.`
     )
   }
-  const arrived = await arrivedPayment(order, ledger)
-  if (arrived) {
-    return no(
-      "arrived",
-      `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${arrived} before more is asked for.`
-    )
+  const reference = await arrivedPayment(order, ledger)
+  if (reference) {
+    const words = `A payment of order ${number} has arrived and is not booked yet. Look at checkout ${reference} before more is asked for.`
+    return { kind: "arrived", reference, words }
   }
   if (await isLeft(order, display_id, container)) {
     return no(
@@ -204,6 +209,6 @@ async function whyNotAmount(
   )
 }
 
-function no(kind: NoLink["kind"], words: string): NoLink {
+function no(kind: Exclude<NoLink["kind"], "arrived">, words: string): NoLink {
   return { kind, words }
 }

@@ -114,28 +114,30 @@ export async function askAboutEarlier(
 }
 
 async function whatIsDone(
-  { kind }: NoLink,
+  reason: NoLink,
   last: CheckoutRow | null,
   ledger: InstalmentsModuleService
 ) {
   const returned = last?.outcome === "returned" ? "returned" : null
-  switch (kind) {
-    case "arrived":
-      if (last && isUnconfirmed(last)) {
+  switch (reason.kind) {
+    case "arrived": {
+      const arrived = await ledger.retrieveCheckout(reason.reference)
+      if (isUnconfirmed(arrived)) {
         return "waiting"
       }
-      return last?.outcome === "open" ? "recording" : "held"
+      return arrived.outcome === "open" ? "recording" : "held"
+    }
     case "nothing_owed": {
       if (last?.outcome !== "placed") {
-        return returned ?? kind
+        return returned ?? reason.kind
       }
       const back = await ledger.returns.onItsWay(last.id)
       return back >= last.amount ? "refunded" : "paid"
     }
     case "cancelled":
-      return returned ?? kind
+      return returned ?? reason.kind
     case "draft":
-      return kind
+      return reason.kind
     default:
       return null
   }

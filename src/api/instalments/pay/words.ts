@@ -54,7 +54,7 @@ export function wordsOf(view: View): Words {
       return {
         ...say(
           "Your payment has arrived",
-          `It is being recorded for order ${view.number}. Nothing more has to be paid now.`
+          `It is being recorded for order ${view.number}. Please do not pay again.`
         ),
         again: LOOK_AGAIN_S,
       }
