@@ -125,9 +125,25 @@ withStore((store) => {
     }
     const goesBack = { status: "unplaced", refund: { status: "scheduled" } }
 
-    it("is not told to wait for an order that never comes", async () => {
+    it("is told of it beside the new page, which can be paid", async () => {
       const { second } = await paidOldPage()
-      expect(await paymentOf(second.id)).toMatchObject(goesBack)
+      expect(await paymentOf(second.id)).toMatchObject({
+        ...{ ...goesBack, status: "pending" },
+        payment_url: second.data.payment_url,
+      })
+    })
+
+    it("is not told of it in place of the new page that may be paid, while the service cannot be asked", async () => {
+      const { second } = await paidOldPage()
+      expect(await paymentOf(second.id)).toMatchObject({ status: "pending" })
+      callbacks("never")
+      await store.passTime(60_000)
+      await store.sandbox.pay(String(second.data.reference))
+      await store.passTime(60_000)
+      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+      expect(await paymentOf(second.id)).toMatchObject({
+        ...{ ...goesBack, status: "pending" },
+      })
     })
 
     it("is not told that nothing was charged, after the new page was cancelled", async () => {

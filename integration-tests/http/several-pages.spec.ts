@@ -1,3 +1,4 @@
+import { addresses } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../store/balance-actions"
 import { debitActions } from "../store/debit-actions"
 import { MINUTE } from "../store/calendar"
@@ -11,7 +12,8 @@ withStore((store) => {
     (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
   const { linkOfOwing, linkTo, open, press, opened, oneLess, oneMore } =
     linkActions(store)
-  const { begin, boughtAndEdited, choose } = balanceActions(store)
+  const { begin, boughtAndEdited, choose, draft, convert } =
+    balanceActions(store)
   const isReturned = async (reference: string) =>
     expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
 
@@ -55,6 +57,120 @@ withStore((store) => {
     await isReturned(older!.id)
     await store.sandbox.cancel(newer!.id)
     expect((await open(url)).words).toMatch(/being returned to you/)
+  })
+
+  it.each(["order", "session"])(
+    "of the older page's payment of an order that goes back after the newer one was booked, by the %s",
+    async (by) => {
+      const { order } = await boughtAndEdited()
+      const older = await begin(order.id)
+      await store.passTime(21 * MINUTE)
+      const newer = await begin(order.id)
+      await store.sandbox.pay(newer.reference)
+      await store.passTime(MINUTE)
+      await store.sandbox.pay(older.reference)
+      await isReturned(older.reference)
+      expect(
+        await told(by === "order" ? order.id : newer.sessionId)
+      ).toMatchObject({ status: "paid", refund: { status: "scheduled" } })
+    }
+  )
+
+  it("of a cart's second payment that the shop holds, whichever he asks about", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    try {
+      const { cartId, sessionId, reference } = await store.beginCheckout()
+      await store.passTime(21 * MINUTE)
+      const { data } = await tryInstalments(store, cartId)
+      const [second] = data.payment_collection.payment_sessions
+      await store.sandbox.pay(reference)
+      await store.sandbox.pay(second.data.reference)
+      const { order_id } = await store.row(reference)
+      for (const id of [second.id, sessionId, cartId]) {
+        expect(await told(id)).toEqual({
+          ...{ status: "paid", order_id, payment_url: null, is_held: true },
+        })
+      }
+    } finally {
+      store.ledger.options.unplacedPayments = "refund"
+    }
+  })
+
+  it("of another part's money beside the page of a part that is owed and can be paid", async () => {
+    const id = await draft(addresses)
+    await convert(id)
+    const collections: string[] = []
+    for (const amount of [500, 366.7]) {
+      const { data } = await store.adminPost("/admin/payment-collections", {
+        ...{ order_id: id, amount },
+      })
+      collections.push(data.payment_collection.id)
+    }
+    const parts = []
+    for (const collection of collections) {
+      const { data } = await choose(collection)
+      parts.push(data.payment_collection.payment_sessions[0])
+    }
+    const [first, second] = parts
+    await oneLess(id)
+    await store.passTime(MINUTE)
+    await store.sandbox.pay(first.data.reference)
+    await isReturned(first.data.reference)
+    expect(await told(second.id)).toMatchObject({
+      ...{ status: "pending", refund: { status: "scheduled" } },
+      payment_url: second.data.payment_url,
+    })
+    await store.sandbox.pay(second.data.reference)
+    expect(await told(second.id)).toMatchObject({ status: "paid" })
+  })
+
+  describe("by the page of a link, where the order's cart has an old page", () => {
+    /** The order's debit has failed, so it owes all. */
+    async function failedDebit() {
+      const debit = debitActions(store)
+      const checkout = await store.beginCheckout()
+      const { cartId: cart_id } = checkout
+      const { data } = await store.post("/store/payment-collections", {
+        cart_id,
+      })
+      const session = await debit.choose(data.payment_collection.id)
+      const placed = await store.post(`/store/carts/${cart_id}/complete`)
+      const { id } = placed.data.order
+      await debit.fails(session)
+      await debit.checkStatus(id, session)
+      return { id, url: await linkTo(id), ...checkout }
+    }
+
+    it("is not told that nothing more has to be paid of a payment that goes back", async () => {
+      const { url, reference } = await failedDebit()
+      expect((await press(url)).status).toBe(303)
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await store.passTime(MINUTE)
+      await store.ledger.learning.check(await store.row(reference), "shopper")
+      const { words } = await open(url)
+      expect(words).toContain("Please do not pay again")
+      expect(words).not.toContain("Nothing more has to be paid")
+      await store.passTime(MINUTE)
+      await store.runJob("reconcile")
+      await isReturned(reference)
+      expect((await open(url)).words).toContain("Pay in instalments")
+    })
+
+    it("is not told that a payment has arrived of one that the service has to confirm", async () => {
+      const { url, reference } = await failedDebit()
+      await store.sandbox.cancel(reference)
+      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+      await store.deliver({
+        ...{ client_reference_id: reference, status: "successful" },
+        number_of_payments: 3,
+      })
+      const row = await store.row(reference)
+      expect([row.status, row.wanted_at !== null]).toEqual(["cancelled", true])
+      const { words } = await open(url)
+      expect(words).toContain("waiting for the payment to be confirmed")
+      expect(words).not.toContain("payment has arrived")
+    })
   })
 
   it("and is given another page by a link whose page he has cancelled, though the callback is lost", async () => {

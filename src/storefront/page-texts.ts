@@ -34,13 +34,16 @@ export type PageTexts = {
   /** It has arrived or is being confirmed, and its order is not placed yet. */
   arrivedTitle: string
   arrived: string
+  /** This one may still be paid; `{day}` by which another payment goes back. */
+  anotherBack: string
   /** It was left without paying, as far as is known. */
   leftTitle: string
   left: string
   paidTitle: string
   paid: string
-  /** `{day}` by which the second payment of an order goes back. */
+  /** `{day}` by which the second payment of an order goes back; the shop decides. */
   paidTwice: string
+  heldTwice: string
   toOrder: string
   cancelledTitle: string
   cancelled: string

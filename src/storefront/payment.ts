@@ -30,9 +30,12 @@ export type Payment = {
   hasArrived?: boolean | undefined
   /**
    * Of an unplaced payment that goes back; null while the shop decides. With
-   * `paid` it is of a second payment of the same cart.
+   * `paid` it is of a second payment of the same cart or order, and with `pending` of
+   * another one: this one may still be paid.
    */
   refund: Refund | null
+  /** With `paid`: there is a second payment, and the shop decides about its money. */
+  isHeld?: boolean | undefined
 }
 
 /** Money on its way back, all of the payment. */
@@ -49,6 +52,7 @@ type PaymentAnswer = {
   payment_url?: string | null
   has_arrived?: boolean
   refund?: { status: Refund["status"]; expected_on: string } | null
+  is_held?: boolean
 }
 
 /** What the store says a cart is being paid with. */
@@ -85,6 +89,7 @@ export async function fetchPayment(
           expectedOn: payment.refund.expected_on,
         }
       : null,
+    ...(payment.is_held && { isHeld: true }),
   }
 }
 

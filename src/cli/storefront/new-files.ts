@@ -191,6 +191,7 @@ const PayOrder = ({ orderId, cameBack }: Props) => {
   }
   const { balance, payment, isOffered, urls } = found
   const { displayId, amount, currencyCode, hasArrived, isPayable } = balance
+  const more = payment && besides(payment)
   const isLookedAfter = payment?.status === "unplaced" && !payment.refund
   const isWaitedFor =
     hasArrived || (cameBack && payment?.status === "pending")
@@ -200,6 +201,7 @@ const PayOrder = ({ orderId, cameBack }: Props) => {
     <div className="content-container py-12 max-w-xl flex flex-col gap-y-6">
       <h1 className="text-2xl-semi">Order {displayId}</h1>
       <p role="status">{words}</p>
+      {more && <p>{more}</p>}
       {isOwed && (
         <p className="text-xl-semi">
           To be paid: {convertToLocale({ amount, currency_code: currencyCode })}
@@ -233,6 +235,14 @@ function waysBack() {
   const cancelUrl = page.href
   page.searchParams.set("back", "1")
   return { successUrl: page.href, cancelUrl }
+}
+
+/** What becomes of another payment than the one that the words are about. */
+function besides({ status, refund, isHeld }: Payment) {
+  if (refund && status !== "unplaced") {
+    return \`Another payment of yours goes back to you, all of it, by \${formatDay(refund.expectedOn, document.documentElement.lang)}.\`
+  }
+  return isHeld ? "You paid twice. The shop is looking after it." : ""
 }
 
 function wordsOf(

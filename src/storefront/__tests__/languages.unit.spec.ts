@@ -52,7 +52,7 @@ it("the texts promise neither interest nor room on the card, of which the specif
 })
 
 describe("isiZulu", () => {
-  it.each(["paidTwice", "refundComing"] as const)(
+  it.each(["paidTwice", "anotherBack", "refundComing"] as const)(
     "promises in %s no earlier day than the other languages: by it, not before it",
     (key) => {
       expect(zu.pageTexts[key]).toContain("ngo-{day} noma ngaphambi kwalokho")

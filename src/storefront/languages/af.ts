@@ -53,12 +53,16 @@ export const pageTexts: PageTexts = {
   arrivedTitle: "Jou bestelling is nog nie geplaas nie",
   arrived:
     "Jou betaling het aangekom of word nou bevestig, en jou bestelling word vanself geplaas. Jy hoef niks te doen nie. Moet asseblief nie weer betaal nie.",
+  anotherBack:
+    "’n Ander betaling van jou kom ten volle na jou toe terug, teen {day}.",
   leftTitle: "Jy het die betaalblad verlaat",
   left: "As jy daar betaal het, kyk oor ’n oomblik weer. Indien nie, is niks gehef nie en jou mandjie is soos dit was.",
   paidTitle: "Hierdie betaling is voltooi",
   paid: "Jou bestelling is geplaas.",
   paidTwice:
     "Jy het ’n tweede keer vir hierdie bestelling betaal. Daardie betaling kom ten volle na jou toe terug, teen {day}.",
+  heldTwice:
+    "Jy het ’n tweede keer vir hierdie bestelling betaal. Daardie geld is veilig: ons ondersoek dit, en skryf aan jou daaroor.",
   toOrder: "Sien jou bestelling",
   cancelledTitle: "Die betaling is gekanselleer",
   cancelled: "Niks is gehef nie, en jou mandjie is soos dit was.",

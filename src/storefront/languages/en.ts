@@ -53,12 +53,16 @@ export const pageTexts: PageTexts = {
   arrivedTitle: "Your order is not placed yet",
   arrived:
     "Your payment has arrived or is being confirmed, and your order is placed by itself. There is nothing that you have to do. Please do not pay again.",
+  anotherBack:
+    "Another payment of yours goes back to you, all of it, by {day}.",
   leftTitle: "You left the payment page",
   left: "If you have paid there, look again in a moment. If not, nothing was charged and your cart is as it was.",
   paidTitle: "This payment is complete",
   paid: "Your order is placed.",
   paidTwice:
     "You paid for this order a second time. That payment goes back to you, all of it, by {day}.",
+  heldTwice:
+    "You paid for this order a second time. That money is safe: we look into it, and write to you about it.",
   toOrder: "See your order",
   cancelledTitle: "The payment was cancelled",
   cancelled: "Nothing was charged, and your cart is as it was.",

@@ -56,12 +56,16 @@ export const pageTexts: PageTexts = {
   arrivedTitle: "I-oda yakho ayikenziwa",
   arrived:
     "Inkokhelo yakho ifikile noma iyaqinisekiswa, futhi i-oda yakho yenziwa ngokwayo. Akukho okumele ukwenze. Sicela ungaphindi ukhokhe.",
+  anotherBack:
+    "Enye inkokhelo yakho ibuyela kuwe, yonke, ngo-{day} noma ngaphambi kwalokho.",
   leftTitle: "Uliphumile ikhasi lokukhokha",
   left: "Uma ukhokhile lapho, bheka futhi emva komzuzwana. Uma ungakhokhanga, akukho mali ethathiwe futhi inqola yakho injengoba ibinjalo.",
   paidTitle: "Le nkokhelo iphelele",
   paid: "I-oda yakho yenziwe.",
   paidTwice:
     "Ukhokhele le-oda okwesibili. Leyo nkokhelo ibuyela kuwe, yonke, ngo-{day} noma ngaphambi kwalokho.",
+  heldTwice:
+    "Ukhokhele le-oda okwesibili. Leyo mali iphephile: siyakuhlola lokhu, futhi sizokubhalela ngakho.",
   toOrder: "Bona i-oda yakho",
   cancelledTitle: "Inkokhelo ikhanseliwe",
   cancelled: "Akukho mali ethathiwe, futhi inqola yakho injengoba ibinjalo.",

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { useEffect, useState, type ReactElement } from "react"
+import { formatDay } from "../formats.js"
 import { isArriving } from "../payment.js"
 import { fill } from "../texts.js"
 import { classOf, ShopLink, type ClassNames } from "./parts.js"
@@ -24,7 +25,7 @@ export function EarlierPayment({
   returnUrl,
   classNames,
 }: EarlierPaymentProps): ReactElement | null {
-  const { client, texts, navigate } = useShop()
+  const { client, texts, lang, navigate } = useShop()
   const [begun, setBegun] = useState("")
   // Not while it is first drawn: a server knows nothing of the browser.
   useEffect(() => {
@@ -38,6 +39,11 @@ export function EarlierPayment({
     }
   }, [ending])
 
+  const { refund } = payment ?? {}
+  const another =
+    ending === "pending" && refund
+      ? fill(texts.anotherBack, { day: formatDay(refund.expectedOn, lang) })
+      : ""
   const words = {
     pending: [
       isArriving(payment) ? texts.earlierArrived : texts.earlierPending,
@@ -55,7 +61,7 @@ export function EarlierPayment({
       className={classOf("earlier", classNames)}
       data-ending={ending}
     >
-      {told}{" "}
+      {told} {another && `${another} `}
       {more && (
         <ShopLink to={result} className={classOf("link", classNames)}>
           {more}

@@ -126,6 +126,7 @@ function wordsOf(
 ): string[] {
   const refund = payment?.refund
   const day = refund ? formatDay(refund.expectedOn, lang) : ""
+  const another = refund ? [fill(texts.anotherBack, { day })] : []
   switch (ending) {
     case "waiting":
       if (isOffline) {
@@ -134,15 +135,22 @@ function wordsOf(
       if (!payment) {
         return [texts.moment]
       }
-      return isArriving(payment)
-        ? [texts.arrived]
-        : [texts.waiting, texts.mayClose]
+      return [
+        ...(isArriving(payment)
+          ? [texts.arrived]
+          : [texts.waiting, texts.mayClose]),
+        ...another,
+      ]
     case "pending":
-      return [isArriving(payment) ? texts.arrived : texts.pending]
+      return [isArriving(payment) ? texts.arrived : texts.pending, ...another]
+    case "left":
+      return [texts.left, ...another]
     case "paid":
-      return refund
-        ? [texts.paid, fill(texts.paidTwice, { day })]
-        : [texts.paid]
+      return [
+        texts.paid,
+        ...(refund ? [fill(texts.paidTwice, { day })] : []),
+        ...(payment?.isHeld ? [texts.heldTwice] : []),
+      ]
     case "unplaced": {
       const arrived =
         amount !== undefined && currencyCode

@@ -85,7 +85,8 @@ export function InstalmentsReturn({
         // Whatever the shop could not do, its shopper goes on to the order.
       }
       // Who paid twice has to read it: the order's page does not say so.
-      if (addresses.order && !payment?.refund && !isLeft) {
+      const isPaidTwice = payment?.refund || payment?.isHeld
+      if (addresses.order && !isPaidTwice && !isLeft) {
         navigate(addresses.order, { replace: true })
       }
     }

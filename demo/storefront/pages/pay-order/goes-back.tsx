@@ -1,4 +1,4 @@
-import type { Refund } from "medusa-payment-instalments-storefront"
+import type { Payment, Refund } from "medusa-payment-instalments-storefront"
 import { Notice } from "../../parts/notice"
 import { day } from "../../shop/day"
 
@@ -20,4 +20,22 @@ export function GoesBack({ refund }: { refund: Refund | null }) {
         : `You get all of it back by ${day(refund.expectedOn)}.`}
     </Notice>
   )
+}
+
+/** Another payment than the one that the page tells of. */
+export function GoesBackToo({ payment }: { payment: Payment | undefined }) {
+  if (payment?.isHeld) {
+    return (
+      <Notice>
+        You paid twice. The shop is looking after it, and writes to you about
+        it.
+      </Notice>
+    )
+  }
+  return payment?.refund && payment.status !== "unplaced" ? (
+    <Notice>
+      Another payment of yours goes back to you, all of it, by{" "}
+      {day(payment.refund.expectedOn)}.
+    </Notice>
+  ) : null
 }

@@ -8,7 +8,7 @@ import { Failure, Notice } from "../../parts/notice"
 import { Page } from "../../parts/page"
 import { classes } from "../../shop/classes"
 import { money } from "../../shop/money"
-import { GoesBack } from "./goes-back"
+import { GoesBack, GoesBackToo } from "./goes-back"
 
 type Props = { balance: Balance; payment?: Payment; cameBack: boolean }
 
@@ -20,6 +20,7 @@ export function Owed({ balance, payment, cameBack }: Props) {
   return (
     <Page title={`Pay for order no. ${displayId}`} className="narrow">
       <Before payment={payment} cameBack={cameBack} />
+      <GoesBackToo payment={payment} />
       <section className="summary" aria-label="What is owed">
         <dl className="totals">
           <div className="total">

@@ -2,7 +2,7 @@ import type { Balance, Payment } from "medusa-payment-instalments-storefront"
 import { Notice } from "../../parts/notice"
 import { Page } from "../../parts/page"
 import { Link } from "../../shop/address"
-import { GoesBack } from "./goes-back"
+import { GoesBack, GoesBackToo } from "./goes-back"
 
 type Props = { balance: Balance; payment?: Payment }
 
@@ -23,6 +23,7 @@ export function Settled({ balance, payment }: Props) {
         <p>Nothing has to be paid for it.</p>
       )}
       {payment?.status === "unplaced" && <GoesBack refund={payment.refund} />}
+      <GoesBackToo payment={payment} />
       <Link to="">Go to the shop</Link>
     </Page>
   )

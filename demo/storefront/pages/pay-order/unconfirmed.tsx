@@ -1,5 +1,6 @@
 import type { Balance, Payment } from "medusa-payment-instalments-storefront"
 import { Page } from "../../parts/page"
+import { GoesBackToo } from "./goes-back"
 
 type Props = { balance: Balance; payment?: Payment; again: () => void }
 
@@ -20,6 +21,7 @@ export function Unconfirmed({ balance, payment, again }: Props) {
           : "The payment page takes longer than usual. If you have paid, there is nothing to do: the payment"}{" "}
         reaches your order by itself. Please do not pay again.
       </p>
+      <GoesBackToo payment={payment} />
       <button type="button" className="primary" onClick={again}>
         Look again
       </button>

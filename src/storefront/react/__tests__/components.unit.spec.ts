@@ -381,6 +381,28 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(links()).toEqual(["/za/order/order_1"])
     })
 
+    it("stays to tell who has paid twice that the shop decides about the second payment", async () => {
+      const order = { order_id: "order_1", is_held: true }
+      store.answers = { [PAYMENT]: payment("paid", order) }
+      await show_()
+      expect(went).not.toHaveBeenCalled()
+      expect(words()).toContain("That money is safe")
+      expect(links()).toEqual(["/za/order/order_1"])
+    })
+
+    it("tells beside a page that may still be paid that another payment goes back", async () => {
+      const refund = { status: "scheduled", expected_on: "2026-11-24" }
+      const payment_url = "https://pay.example/1"
+      store.answers = { [PAYMENT]: payment("pending", { payment_url, refund }) }
+      await show_({ timeoutMs: 5_000 })
+      const told = "Another payment of yours goes back to you"
+      expect(words()).toContain(told)
+      await pass(6_000)
+      expect(title()).toBe("Your payment is not confirmed yet")
+      expect(words()).toContain(`${told}, all of it, by Tuesday, 24 November`)
+      expect(links()).toEqual([payment_url])
+    })
+
     it("leads nowhere without an address, and tells of a second payment", async () => {
       const refund = { status: "requested", expected_on: "2026-11-24" }
       store.answers = {
@@ -565,6 +587,16 @@ describe.each(VERSIONS)("with React %s", (version) => {
       expect(words()).toContain(text)
       expect(links()).toEqual(to)
       expect(went).not.toHaveBeenCalled()
+    })
+
+    it("says beside one that was left that another goes back", async () => {
+      remember()
+      const refund = { status: "scheduled", expected_on: "2026-11-24" }
+      const payment_url = "https://pay.example/1"
+      store.answers = { [PAYMENT]: payment("pending", { payment_url, refund }) }
+      await earlier()
+      expect(words()).toContain("You left the payment page")
+      expect(words()).toContain("Another payment of yours goes back to you")
     })
 
     it("asks nobody to choose how to pay whose payment has arrived", async () => {

@@ -28,11 +28,14 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
  *
  * The shopper asks about the cart. When another payment of the cart counts, or the
  * cart became an order in another way, the route answers that with its order, so
- * that the shopper does not pay again. `refund` is then about the payment that was
- * asked for, when it is returned, else about another one of the cart that is. When nothing
- * else counts, and an older page of the cart, or for what the order owes, was paid after
- * this one was opened, so that the money goes back, the route answers that payment, with
- * its refund. Where it was booked on the order, it answers that.
+ * that the shopper does not pay again. For what an order owes it answers the payment that
+ * was booked since the page was opened.
+ *
+ * `refund` is of the payment that was asked for, when it goes back, else of another one of
+ * the cart, or for what the order owes, that has gone back since the page was opened. With
+ * `paid` that is a second payment; `is_held` says that the shop decides about one. With
+ * `pending` the page itself may still be paid. When nobody can pay it any more, the route
+ * answers that other payment, as `unplaced`.
  */
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
@@ -47,6 +50,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const { status, has_arrived, order_id, payment_url, refundOf } = told
   const isWithoutPage = status === "pending" && !payment_url && !has_arrived
   const refund = refundOf && (await readRefund(ledger, refundOf))
+  const isHeldToo = status === "paid" && refundOf?.outcome === "held"
   res.setHeader("cache-control", "no-store")
   res.status(200).json({
     payment: {
@@ -55,6 +59,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
       payment_url,
       ...(isWithoutPage && { has_arrived: false }),
       ...((refund || status === "unplaced") && { refund }),
+      ...(isHeldToo && { is_held: true }),
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import {
@@ -8,11 +8,14 @@ import {
   list,
   ofTheSame,
   paymentStatus,
+  toCents,
+  whyNotDue,
 } from "../../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   PaymentStatus,
 } from "../../../../../modules/instalments/types"
+import { readBalance } from "../../../../../workflows/balance/read-balance"
 import {
   isWithoutPayment,
   sessionOfOrder,
@@ -33,18 +36,18 @@ export type Told = {
 
 /**
  * What to tell a shopper who asks about a checkout: what counts for its cart, or for
- * what its order owes, else what became of the checkout itself.
+ * what its order owes, else what became of the checkout itself; and with it, what becomes
+ * of money that he has paid beside it.
  */
 export async function whatCounts(
   container: MedusaContainer,
   asked: CheckoutRow
 ): Promise<Told> {
   const checkout = await askAbout(container, asked)
-  const other = await countsInstead(container, checkout)
-  if (other) {
-    return other
-  }
-  return ofItself(checkout)
+  const told =
+    (await countsInstead(container, checkout)) ??
+    (await whileDue(container, checkout))
+  return withPaidBeside(container, checkout, told)
 }
 
 /** What became of one checkout. A page that is paid, or may be, is handed out to nobody. */
@@ -112,7 +115,7 @@ export async function placedOrder(
 /**
  * Before a shopper is told that nothing was paid, or is led to the page, other open pages
  * of the cart are asked about, or for what the order owes. Of another page's payment for
- * that he is told only that it goes back, or that it was booked since this one was opened.
+ * that only one that was booked since this page was opened counts instead.
  */
 async function countsInstead(
   container: MedusaContainer,
@@ -127,10 +130,7 @@ async function countsInstead(
   const isPolled = !isOver
   const isAsked = await askAboutOthers(container, checkout, { isPolled })
   if (!cart_id) {
-    return (
-      (await bookedInstead(container, checkout)) ??
-      returnedInstead(container, checkout)
-    )
+    return bookedInstead(container, checkout)
   }
   return isAsked ? known(container, checkout, cart_id) : null
 }
@@ -154,10 +154,9 @@ async function bookedInstead(
 }
 
 /**
- * What is known of the cart beside this checkout, the most important first: a
- * payment that has its order or may still get it, the order that the cart became in
- * another way, a payment that the shop decides about or the service has to confirm, one
- * that went back.
+ * What is known of the cart, the most important first: a payment that has its order or
+ * may still get it, the order that the cart became in another way, a payment that the
+ * shop decides about or the service has to confirm.
  */
 async function known(
   container: MedusaContainer,
@@ -168,66 +167,91 @@ async function known(
   const payment = await opening.knownPayment(cart_id)
   const isUnsure = !payment || ["held", "unconfirmed"].includes(payment.outcome)
   const order = isUnsure ? await placedOrder(container, cart_id) : null
-  const isPlaced = order || payment?.outcome === "placed"
-  // Whichever of its payments is asked about: the storefront knows the one begun last.
-  const refundOf =
-    isPlaced && checkout.outcome !== "returned"
-      ? await lastReturned(container, checkout)
-      : checkout
-  if (order) {
-    return { ...order, refundOf }
+  if (order || !payment) {
+    return order
   }
-  if (payment) {
-    return {
-      status:
-        payment.outcome === "unconfirmed"
-          ? "pending"
-          : paymentStatus({ ...checkout, ...payment, status: "successful" }),
-      has_arrived: true,
-      order_id: payment.order_id,
-      payment_url: null,
-      refundOf,
-    }
+  return {
+    status:
+      payment.outcome === "unconfirmed"
+        ? "pending"
+        : paymentStatus({ ...checkout, ...payment, status: "successful" }),
+    has_arrived: true,
+    order_id: payment.order_id,
+    payment_url: null,
+    refundOf: checkout,
   }
-  return returnedInstead(container, checkout)
+}
+
+/** What became of a checkout; its page only while what is paid there is still owed. */
+async function whileDue(
+  container: MedusaContainer,
+  checkout: CheckoutRow
+): Promise<Told> {
+  const told = ofItself(checkout)
+  return told.payment_url && !(await isDue(container, checkout))
+    ? { ...told, payment_url: null }
+    : told
 }
 
 /**
- * A payment of the cart, or for what the order owes, that went back after this checkout
- * was opened: the older page was paid, of another amount. While this one may be paid too, the
- * service has to say first that it is not.
+ * Whether a page is of what its cart comes to now, or of what its order owes; else its
+ * payment would go back. Pages ask every few seconds: of a cart only the payment
+ * collection is read, which core keeps to the cart's total.
  */
-async function returnedInstead(
+async function isDue(
   container: MedusaContainer,
-  checkout: CheckoutRow
-): Promise<Told | null> {
-  const { status, opened_at, heard_at, wanted_at } = checkout
-  if (status === "successful") {
-    return null
+  { cart_id, order_id, payment_collection_id, ...paid }: CheckoutRow
+): Promise<boolean> {
+  if (!cart_id && order_id) {
+    const balance = await readBalance(order_id, container)
+    const asked = { cents: paid.amount, currency: paid.currency }
+    return balance !== null && whyNotDue(asked, balance) === null
   }
-  const refundOf = await lastReturned(container, checkout, {
-    outcome_at: { $gt: opened_at },
-  })
-  if (!refundOf?.outcome_at) {
-    return null
-  }
-  const heardSince =
-    heard_at !== null && heard_at >= refundOf.outcome_at && wanted_at === null
-  return heardSince || paymentStatus(checkout) !== "pending"
-    ? { status: "unplaced", order_id: null, payment_url: null, refundOf }
-    : null
+  const [collection] = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentCollections(
+      { id: payment_collection_id },
+      { select: ["amount", "currency_code"] }
+    )
+  return (
+    !collection ||
+    (collection.currency_code.toUpperCase() === paid.currency &&
+      toCents(collection.amount, paid.currency) === paid.amount)
+  )
 }
 
-/** The payment of the same cart, or order, that went back last. */
-async function lastReturned(
+/**
+ * Tells a shopper of another payment for the same that has gone back since this page was
+ * opened, or that the shop decides about beside one that counts. A page that may be
+ * paid is never told as that one: he would pay a second time in another way.
+ */
+async function withPaidBeside(
   container: MedusaContainer,
   checkout: CheckoutRow,
-  since: { outcome_at?: { $gt: Date } } = {}
-): Promise<CheckoutRow | null> {
+  told: Told
+): Promise<Told> {
+  const { status } = told
+  if (status === "unplaced") {
+    return told
+  }
+  const outcome = status === "paid" ? ["returned", "held"] : ["returned"]
+  if (outcome.includes(checkout.outcome)) {
+    return { ...told, refundOf: checkout }
+  }
+  // A cart is sold once, while an order may have owed something before.
+  const isAnyTime = status === "paid" && checkout.cart_id !== null
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const [last] = await ledger.listCheckouts(
-    { ...ofTheSame(checkout), outcome: "returned", ...since },
+  const [refundOf] = await ledger.listCheckouts(
+    {
+      ...ofTheSame(checkout),
+      outcome,
+      ...(!isAnyTime && { outcome_at: { $gt: checkout.opened_at } }),
+    },
     { order: { outcome_at: "DESC" }, take: 1 }
   )
-  return last ?? null
+  if (!refundOf) {
+    return told
+  }
+  const isOver = status === "cancelled" || status === "expired"
+  return { ...told, status: isOver ? "unplaced" : status, refundOf }
 }
