@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { balanceActions } from "../store/balance-actions"
 import { MINUTE, tomorrowMorning } from "../store/calendar"
 import { pauseAtWrite } from "../store/pause-at-write"
@@ -58,7 +59,7 @@ withStore((store) => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
     const paused = await pauseAtWrite(store.db, "order_transaction", FIRST)
-    const browser = store.post(`/store/carts/${cartId}/complete`)
+    const browser = completeUnsettled(store, cartId).catch(() => null)
     await paused.reached()
     await leasesEnd()
     await store.passTime(MINUTE)

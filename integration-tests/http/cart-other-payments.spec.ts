@@ -2,6 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINUTE } from "../store/calendar"
+import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
 /**
@@ -125,6 +126,56 @@ withStore((store) => {
       last_error: expect.stringContaining("is being paid in another way"),
     })
     expect(await store.orders()).toEqual([])
+  })
+
+  describe("whose instalment payment is known and not settled yet", () => {
+    const OTHER = "pp_system_default"
+
+    /** The callback is lost, and the shopper is told that nothing more has to be paid. */
+    async function toldPaid(cartId: string, reference: string) {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await store.sandbox.pay(reference)
+      await store.passTime(25 * MINUTE)
+      const { status, data } = await tryInstalments(store, cartId)
+      expect([status, data.message]).toEqual([
+        400,
+        "This cart is paid already: the order is being placed. Nothing more has to be paid.",
+      ])
+      expect(await store.row(reference)).toMatchObject({
+        ...{ status: "successful", outcome: "open" },
+      })
+    }
+
+    it.each(["has chosen since", "has authorised in another tab"])(
+      "becomes an order by that, though the shopper completes it by another way to pay that he %s",
+      async (how) => {
+        const { cartId, reference } = how.endsWith("since")
+          ? await store.beginCheckout()
+          : await authorisedInAnotherTab()
+        await toldPaid(cartId, reference)
+        if (how.endsWith("since")) {
+          expect((await choose(cartId, OTHER)).status).toBe(200)
+        }
+        const { data } = await complete(cartId)
+        const { outcome, order_id } = await store.row(reference)
+        expect([data.type, data.order?.id, outcome]).toEqual([
+          ...["order", order_id, "placed"],
+        ])
+        expect(await captured()).toHaveLength(1)
+      }
+    )
+
+    it("becomes an order by the other payment once the cart costs another amount than was paid", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await toldPaid(cartId, reference)
+      await store.post(`/store/carts/${cartId}/line-items`, {
+        ...{ variant_id: store.shop.variantId, quantity: 1 },
+      })
+      await choose(cartId, OTHER)
+      const { data } = await complete(cartId)
+      expect(data.type).toBe("order")
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+    })
   })
 
   it.each([

@@ -6,6 +6,7 @@ import {
   markCart,
   readMarkedOrders,
 } from "../../src/workflows/medusa-repairs/marked-orders"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { linkActions } from "../store/link-actions"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { readTotals } from "../store/read-totals"
@@ -53,8 +54,7 @@ withStore((store) => {
   const leftUnbooked = async () => {
     const { cartId, reference } = await store.beginCheckout()
     await pay(reference)
-    const { data } = await store.post(`/store/carts/${cartId}/complete`)
-    const { id } = data.order as { id: string }
+    const id = await completeUnsettled(store, cartId)
     const orders = store.container.resolve(Modules.ORDER)
     const booked = await orders.listOrderTransactions({ order_id: id })
     await orders.deleteOrderTransactions(booked.map((one) => one.id))

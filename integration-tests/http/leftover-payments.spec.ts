@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { readCartPayments } from "../../src/workflows/settle/read-payments"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
@@ -93,8 +94,7 @@ withStore((store) => {
   describe.each(ways)("an earlier payment by %s", (_, before) => {
     it("is not booked on the order that the shopper's browser has completed", async () => {
       const { cartId, reference, earlier } = await paidAnew(before)
-      const done = await store.post(`/store/carts/${cartId}/complete`)
-      expect(done.data.type).toBe("order")
+      await completeUnsettled(store, cartId)
       const told: string[] = []
       const bus = store.container.resolve(Modules.EVENT_BUS)
       jest.spyOn(bus, "emit").mockImplementation(async (events) => {
@@ -141,7 +141,7 @@ withStore((store) => {
 
     it("does not replace a payment whose completion was killed before its transaction", async () => {
       const { cartId, reference, earlier } = await paidAnew(before)
-      await store.post(`/store/carts/${cartId}/complete`)
+      await completeUnsettled(store, cartId)
       const orders = store.container.resolve(Modules.ORDER)
       const booked = await orders.listOrderTransactions({})
       await orders.deleteOrderTransactions(booked.map(({ id }) => id))

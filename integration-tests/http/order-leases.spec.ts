@@ -3,6 +3,7 @@ import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { boughtYesterday } from "../store/calendar"
 import { OrderAdmin } from "../store/order-admin"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
@@ -213,7 +214,7 @@ withStore((store) => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
     await store.ledger.learning.check(await store.row(reference), "shopper")
-    await store.post(`/store/carts/${cartId}/complete`)
+    await completeUnsettled(store, cartId)
     const [order] = await store.orders({ cart_id: cartId })
     const orders = store.container.resolve(Modules.ORDER)
     const booked = await orders.listOrderTransactions({})

@@ -6,6 +6,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { SETTLED_REFERENCE } from "../../src/modules/instalments/checkout/opening"
 import { markCart } from "../../src/workflows/medusa-repairs/marked-orders"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { readTotals } from "../store/read-totals"
 import { withStore } from "../store/with-store"
 
@@ -87,7 +88,7 @@ withStore((store) => {
           context: { [SETTLED_REFERENCE]: reference },
         },
       })
-      await store.post(`/store/carts/${cartId}/complete`)
+      await completeUnsettled(store, cartId)
     }
 
     it("had left one that another completion did not see", async () => {

@@ -8,10 +8,10 @@ import {
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
 import { readRawBody } from "./hooks/instalments/read-raw-body"
 import { answerUnpaidCart } from "./store/answer-unpaid-cart"
-import { finishKilledCompletion } from "./store/finish-killed-completion"
 import { keepOtherPayment } from "./store/keep-other-payment"
 import { markPayingCart } from "./store/mark-paying-cart"
 import { refreshCollection } from "./store/refresh-collection"
+import { settleKnownPayment } from "./store/settle-known-payment"
 
 export default defineMiddlewares({
   routes: [
@@ -25,7 +25,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/complete",
       method: ["POST"],
-      middlewares: [answerUnpaidCart, finishKilledCompletion, markPayingCart],
+      middlewares: [answerUnpaidCart, settleKnownPayment, markPayingCart],
     },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

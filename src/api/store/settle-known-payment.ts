@@ -1,0 +1,69 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { log, messageOf } from "../../modules/instalments/log"
+import { settleCheckoutWorkflow } from "../../workflows/settle"
+import {
+  orderIdOf,
+  readPlacedOrder,
+} from "../../workflows/settle/read-placed-order"
+import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
+
+/**
+ * Runs before core completes a cart whose instalment payment is known and not settled
+ * yet, and settles it first: core would complete the cart by another way to pay that the
+ * shopper has chosen since, and he would be charged twice. When core was killed in the
+ * middle, it answers the order without a payment that it left, or one that is gone, and
+ * settling takes that order back. Then core answers, with the order when there is one: a
+ * cart whose money another provider has taken, or whose payment went back, it completes.
+ *
+ * @throws MedusaError (conflict) while an order of a killed completion is still
+ * unfinished. Medusa answers 409 with words of its own, as for a cart that another
+ * request completes.
+ */
+export async function settleKnownPayment(
+  req: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { scope } = req
+  const cart_id = String(req.params.id)
+  const ledger = scope.resolve(INSTALMENTS_MODULE)
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const paid = await ledger.listCheckouts({
+    ...{ cart_id, status: "successful", outcome: "open" },
+  })
+  for (const checkout of paid) {
+    const input = { reference: checkout.id }
+    await settleCheckoutWorkflow(scope)
+      .run({ input })
+      .catch((error: unknown) =>
+        log(scope).info(
+          `Cart ${cart_id} is completed before its payment was settled: ${messageOf(error)}`,
+          checkout
+        )
+      )
+  }
+  if (paid[0] && (await isUnfinished(paid[0]))) {
+    throw new MedusaError(
+      MedusaError.Types.CONFLICT,
+      `Cart ${cart_id} is paid, and its order is not finished yet; ask again.`
+    )
+  }
+  next()
+
+  async function isUnfinished(checkout: (typeof paid)[number]) {
+    const order = await readPlacedOrder(checkout, scope)
+    return order
+      ? order.reference === null && !(await placedOrder(scope, cart_id))
+      : // A link whose order is gone, which core would answer.
+        (await orderIdOf(checkout, query)) !== null
+  }
+}
