@@ -1,5 +1,6 @@
 import { mostOf } from "../../src/modules/instalments/limits/endpoints"
 import { MINUTE } from "../store/calendar"
+import { linkActions } from "../store/link-actions"
 import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
@@ -116,6 +117,21 @@ withStore((store) => {
         expect(store.sandbox.journal.violations).toEqual({})
       }
     )
+
+    it("leaves it also where a link's page looks again by itself", async () => {
+      const { linkOfOwing, open, press, opened } = linkActions(store)
+      const { id, url } = await linkOfOwing()
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      await press(url)
+      await store.passTime(21 * MINUTE)
+      await press(url)
+      expect(await opened(id)).toHaveLength(2)
+      const [one, other] = await paidUnseen(2)
+      await store.db("instalments_request_limit").delete()
+      expect(await statusOf(one!.sessionId)).toBe("paid")
+      await open(`${url}?back=1`)
+      expect(await statusOf(other!.sessionId)).toBe("paid")
+    })
   })
 
   describe("a flood of shoppers", () => {

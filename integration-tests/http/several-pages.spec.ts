@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { addresses } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../store/balance-actions"
 import { debitActions } from "../store/debit-actions"
@@ -239,6 +240,77 @@ withStore((store) => {
       await paidUnheard(reference, 21)
       expect((await tryInstalments(store, cartId)).status).toBe(400)
       expect(store.sandbox.checkouts.size).toBe(2)
+    })
+
+    it("is given no other page, however often the paid one was asked about before", async () => {
+      const { cartId, sessionId, reference } = await store.beginCheckout()
+      for (const pause of [2, 2, 2, 2, 2, 2, 8.5]) {
+        await store.passTime(pause * MINUTE)
+        await store.db("instalments_request_limit").delete()
+        expect((await told(sessionId)).status).toBe("pending")
+      }
+      expect(await store.row(reference)).toMatchObject({ asks: 7 })
+      await paidUnheard(reference, 2)
+      expect((await tryInstalments(store, cartId)).status).toBe(400)
+      expect(store.sandbox.checkouts.size).toBe(1)
+    })
+
+    it("is given no other page while another request asks about the paid one", async () => {
+      const { cartId, sessionId, reference } = await store.beginCheckout()
+      await paidUnheard(reference, 25)
+      const { client } = store.ledger
+      const fetch = client.fetchCheckout.bind(client)
+      let reached = () => {}
+      const asked = new Promise<void>((resolve) => (reached = resolve))
+      jest
+        .spyOn(client, "fetchCheckout")
+        .mockImplementationOnce(async (...all) => {
+          reached()
+          await setTimeout(500)
+          return fetch(...all)
+        })
+      const looking = told(sessionId)
+      await asked
+      const { status } = await tryInstalments(store, cartId)
+      await looking
+      expect([status, store.sandbox.checkouts.size]).toEqual([400, 1])
+    })
+
+    it("has the job ask soon about one that was paid since it was asked about a moment ago", async () => {
+      const { cartId, sessionId, reference } = await store.beginCheckout()
+      await store.passTime(25 * MINUTE)
+      expect((await told(sessionId)).status).toBe("pending")
+      await paidUnheard(reference, 0)
+      expect((await tryInstalments(store, cartId)).status).toBe(200)
+      await store.passTime(MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    })
+
+    it("is told of a page that does not rest, after several that were asked about often", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      const references = [reference]
+      let last = ""
+      for (let pages = 0; pages < 4; pages++) {
+        await store.passTime(21 * MINUTE)
+        const { data } = await tryInstalments(store, cartId)
+        const [session] = data.payment_collection.payment_sessions
+        references.push(session.data.reference)
+        last = session.id
+      }
+      await paidUnheard(references[3]!, 1)
+      await store.db("instalments_request_limit").delete()
+      const ago = (minutes: number) =>
+        new Date(store.ledger.now() - minutes * MINUTE)
+      const rows = () => store.db("instalments_checkout")
+      await rows()
+        .whereIn("id", references.slice(0, 3))
+        .update({ asks: 7, asked_at: ago(2) })
+      await rows()
+        .where({ id: references[3] })
+        .update({ asks: 1, asked_at: ago(1) })
+      expect((await told(last)).status).toBe("paid")
+      expect(await rows().where({ asks: 7 })).toHaveLength(3)
     })
 
     it("is given no page for what an order owed", async () => {

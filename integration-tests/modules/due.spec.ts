@@ -54,17 +54,16 @@ withLedger((ledger) => {
     })
   })
 
-  it("has one that was asked about a moment ago take no other's turn among those that may be paid", async () => {
+  it("puts those first that were never asked about among those that may be paid, then those asked about longest ago", async () => {
     const open = (id: string, asks: number, askedAgo: number | null) => ({
       ...{ id, checkout_id: `uuid of ${id}`, cart_id: "cart" },
       ...{ status: "received", asks },
       asked_at: askedAgo === null ? null : ago(askedAgo),
     })
     await checkouts(ledger.db, [
-      // A page that was asked about often rests for minutes.
-      open("rests", 7, 2 * MINUTE),
-      open("asked about", 1, MINUTE),
       open("asked about just now", 1, 1_000),
+      open("asked about", 1, MINUTE),
+      open("asked about often", 7, 2 * MINUTE),
       open("never asked about", 0, null),
       { ...open("just opened", 0, null), opened_at: ago(1_000) },
       { ...open("of another cart", 0, null), cart_id: "other" },
@@ -75,7 +74,9 @@ withLedger((ledger) => {
     )
     expect(may.map(({ id }) => id)).toEqual([
       "never asked about",
+      "asked about often",
       "asked about",
+      "asked about just now",
     ])
   })
 

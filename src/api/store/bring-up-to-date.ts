@@ -70,7 +70,8 @@ export async function askAbout(
  * checkout of the same cart, or for what the same order owes, may be paid, see
  * `mayBePaid`. They are brought up to date one after another while the limit has room for
  * another shopper too, the first one in any case; with `isPolled`, where a page asks again
- * and again, that one too only while there is room. Answers whether one was.
+ * and again, that one too only while there is room. One that was asked about a moment ago
+ * rests, and takes no other's turn. Answers whether one was.
  */
 export async function askAboutOthers(
   container: MedusaContainer,
@@ -86,12 +87,14 @@ export async function askAboutOthers(
       ? null
       : await readLinkedOrder(of.order_id, container)
   const source_cart_id = order && cartOf(order)
-  const open = await ledger.due.mayBePaid(
-    { ...of, source_cart_id },
-    ledger.now()
+  const now = ledger.now()
+  const open = await ledger.due.mayBePaid({ ...of, source_cart_id }, now)
+  const others = open.filter(
+    ({ id, asks, asked_at }) =>
+      id !== own && now - Number(asked_at) >= checkPause(asks, true)
   )
   let asked = 0
-  for (const other of open.filter(({ id }) => id !== own)) {
+  for (const other of others) {
     const isSpared = isPolled || asked > 0
     if (asked === ASKED_AT_MOST || (isSpared && !(await hasRoom(ledger)))) {
       break

@@ -41,6 +41,7 @@ export {
   nextCheck,
   nextCheckIn,
   refundCheckPause,
+  SHORT_PAUSE_MS,
   REFUSALS_BELIEVED,
   settlePause,
 } from "./domain/pauses"

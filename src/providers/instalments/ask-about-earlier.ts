@@ -1,8 +1,12 @@
-import type { CheckoutRow } from "../../modules/instalments/types"
+import { setTimeout as pause } from "node:timers/promises"
+import type {
+  CheckoutRow,
+  InstalmentsModuleService,
+} from "../../modules/instalments/types"
 import {
-  checkPause,
   isPending,
   REUSE_MS,
+  SHORT_PAUSE_MS,
 } from "../../modules/instalments/rules"
 import {
   checkoutReferences,
@@ -19,6 +23,8 @@ const BY_ID = "GET /api/checkouts/:id"
 const WITH_ANOTHER = 2
 /** The shopper waits for the answers. */
 const ASKED_AT_MOST = 3
+/** A check is answered within 2 s, as a rule; the row is read every 100 ms. */
+const ANSWER_LOOKS = 20
 
 /**
  * Before a page is opened or handed out again for a cart, or for what an order owes:
@@ -73,25 +79,44 @@ async function ask(
       await ledger.checks.wanted(row.id, new Date(ledger.now()))
       return row
     }
-    const pause = checkPause(row.asks, true)
     const { checkout, news } = await ledger.learning.check(
       row,
       "shopper",
-      pause
+      SHORT_PAUSE_MS
     )
     if (news) {
       await emitStatusEvents(ledger, checkout)
     }
     return checkout
   } catch (error) {
-    if (!(error instanceof AskedRecentlyError)) {
-      logger.info(
-        logLine(
-          `Instalment checkout ${row.id} was not asked about: ${messageOf(error)}`,
-          checkoutReferences(row)
-        )
-      )
+    if (error instanceof AskedRecentlyError) {
+      return askedElsewhere(ledger, row)
     }
+    logger.info(
+      logLine(
+        `Instalment checkout ${row.id} was not asked about: ${messageOf(error)}`,
+        checkoutReferences(row)
+      )
+    )
     return row
   }
+}
+
+/**
+ * One that was asked about a moment ago: its answer, which may still come to another
+ * request, as the checkout's page asks too as it is drawn. It may have been paid since
+ * it was asked about, so the job asks next.
+ */
+async function askedElsewhere(
+  ledger: InstalmentsModuleService,
+  { id }: CheckoutRow
+): Promise<CheckoutRow> {
+  let current = await ledger.retrieveCheckout(id)
+  const isAnswered = () => Number(current.heard_at) >= Number(current.asked_at)
+  for (let looks = 0; looks < ANSWER_LOOKS && !isAnswered(); looks++) {
+    await pause(100)
+    current = await ledger.retrieveCheckout(id)
+  }
+  await ledger.checks.wanted(id, new Date(ledger.now()))
+  return current
 }

@@ -53,7 +53,7 @@ export async function readView(
   if (
     known.last &&
     isToldUnpaid(known.last, cameBack) &&
-    (await askAboutOthers(container, known.last))
+    (await askAboutOthers(container, known.last, { isPolled: cameBack }))
   ) {
     known = await read()
   }

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { CALLBACK_COMES_MS, checkPause } from "../domain/pauses"
+import { CALLBACK_COMES_MS } from "../domain/pauses"
 import { THRESHOLDS } from "../health/list"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { onlyOwn, type StoreAddresses } from "./own"
@@ -59,9 +59,9 @@ export class DueCheckouts {
    * that may be paid in another tab with the callback lost, in the order in which they
    * are asked about, as the service takes few requests: the newest that was never asked
    * about, else the one that was asked about longest ago. Nobody has paid one that was
-   * just opened; one that was asked about a moment ago rests, and takes no other's turn.
+   * just opened. Which of them rest, as they were asked about a moment ago, is the caller's.
    */
-  async mayBePaid(
+  mayBePaid(
     {
       source_cart_id,
       ...of
@@ -70,7 +70,7 @@ export class DueCheckouts {
     },
     now: number
   ): Promise<CheckoutRow[]> {
-    const open = await this.db<CheckoutRow>(TABLES.checkout)
+    return this.db<CheckoutRow>(TABLES.checkout)
       .where((one) => {
         void one.where(ofTheSame(of))
         if (source_cart_id) {
@@ -87,9 +87,6 @@ export class DueCheckouts {
       .orderByRaw("asked_at nulls first, opened_at desc")
       .limit(LOOKED_AT)
       .select<CheckoutRow[]>("*")
-    return open.filter(
-      ({ asks, asked_at }) => now - Number(asked_at) >= checkPause(asks, true)
-    )
   }
 
   /**

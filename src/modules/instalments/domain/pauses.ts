@@ -30,6 +30,12 @@ export function settlePause(attempt: number): number {
   return Math.min(10 * SECOND * 2 ** (attempt - 1), 15 * MINUTE)
 }
 
+/**
+ * The shortest pause between two checks of a checkout. Before a page is given for which
+ * the shopper could be charged a second time it is never longer; see `checkPause`.
+ */
+export const SHORT_PAUSE_MS = 5 * SECOND
+
 /** After so many checks of a checkout a waiting shopper's pause is never short. */
 const SHORT_PAUSES = 6
 
@@ -41,7 +47,9 @@ const SHORT_PAUSES = 6
 export function checkPause(asks: number, hasRoom = false): number {
   const grown =
     asks === 0 ? 0 : Math.min(15 * SECOND * 2 ** (asks - 1), 10 * MINUTE)
-  return hasRoom && asks < SHORT_PAUSES ? Math.min(grown, 5 * SECOND) : grown
+  return hasRoom && asks < SHORT_PAUSES
+    ? Math.min(grown, SHORT_PAUSE_MS)
+    : grown
 }
 
 /**
