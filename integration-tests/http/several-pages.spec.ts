@@ -1,9 +1,9 @@
-import { setTimeout } from "node:timers/promises"
 import { addresses } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../store/balance-actions"
 import { debitActions } from "../store/debit-actions"
 import { MINUTE } from "../store/calendar"
 import { linkActions } from "../store/link-actions"
+import { eventually } from "../store/pause-at-write"
 import { tryInstalments } from "../store/shopper"
 import { withStore } from "../store/with-store"
 
@@ -258,19 +258,9 @@ withStore((store) => {
     it("is given no other page while another request asks about the paid one", async () => {
       const { cartId, sessionId, reference } = await store.beginCheckout()
       await paidUnheard(reference, 25)
-      const { client } = store.ledger
-      const fetch = client.fetchCheckout.bind(client)
-      let reached = () => {}
-      const asked = new Promise<void>((resolve) => (reached = resolve))
-      jest
-        .spyOn(client, "fetchCheckout")
-        .mockImplementationOnce(async (...all) => {
-          reached()
-          await setTimeout(500)
-          return fetch(...all)
-        })
+      store.sandbox.fault({ kind: "slow", ms: 500, times: 1 })
       const looking = told(sessionId)
-      await asked
+      await eventually(async () => (await store.row(reference)).asks > 0)
       const { status } = await tryInstalments(store, cartId)
       await looking
       expect([status, store.sandbox.checkouts.size]).toEqual([400, 1])
