@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { readLocking } from "../../src/modules/instalments/health/locking"
+import { completeUnsettled } from "../store/complete-unsettled"
 import { eventually, pauseAtWrite } from "../store/pause-at-write"
 import { withStore } from "../store/with-store"
 
@@ -15,7 +16,7 @@ withStore((store) => {
     await store.sandbox.pay(reference)
     await store.ledger.learning.check(await store.row(reference), "shopper")
     const payment = await pauseAtWrite(store.db, "payment")
-    const completing = store.post(`/store/carts/${cartId}/complete`)
+    const completing = completeUnsettled(store, cartId)
     await payment.reached()
     const [made] = await store.orders()
     const acquire = jest.spyOn(locking, "acquire")
@@ -33,7 +34,7 @@ withStore((store) => {
     acquire.mockRestore()
     await store.runJob("reconcile")
 
-    expect(completed.data.order.id).toBe(made!.id)
+    expect(completed).toBe(made!.id)
     expect(await store.row(reference)).toMatchObject({
       outcome: "placed",
       order_id: made!.id,
