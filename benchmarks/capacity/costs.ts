@@ -4,14 +4,14 @@ import { LARGEST_PAGE } from "../../src/modules/instalments/client/page"
 /** What was measured; each figure is a row of the table in docs/performance.md. */
 export const MEASURED = {
   /** `throughput`: processor time of one order, in milliseconds. */
-  storeMs: 560,
-  postgresMs: 104,
-  redisMs: 21,
+  storeMs: 448,
+  postgresMs: 86,
+  redisMs: 17,
   /** `callback-to-order`: until the order is placed, in milliseconds. */
-  settleMs: 271,
+  settleMs: 175,
   /** `duplicate-callbacks` and `offers`: of one process, in a second. */
-  duplicatesASecond: 1206,
-  offersASecond: 478,
+  duplicatesASecond: 2218,
+  offersASecond: 649,
   /** `ledger-years`: a row on the disk, with its indexes, in bytes. */
   checkoutBytes: 615,
   sessionBytes: 169,
