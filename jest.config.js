@@ -10,33 +10,41 @@ const swc = (parser, transform) => [
 ]
 
 /**
- * What `npm test` runs, on real PostgreSQL. `together` runs the files of `http` in
- * two stores, those of `unit` in two processes, and those of `modules` in one.
+ * What `npm test` runs, on real PostgreSQL. The files of `runs` run the tests of a
+ * folder in one process: those of `core` in two stores, the unit tests in two
+ * processes, those of the ledger in one.
  */
-const suites = {
+const quick = {
   storefront: ["**/src/storefront/**/*.unit.spec.ts"],
+  runs: ["**/integration-tests/harness/runs/{core,unit,ledger}*.spec.ts"],
+}
+
+/** What `npm run test:more` runs: the other tests that boot a store. */
+const more = {
+  further: ["**/integration-tests/harness/runs/more*.spec.ts"],
   medusa: ["**/integration-tests/medusa/**/*.spec.ts"],
-  locking: ["**/integration-tests/locking/**/*.spec.ts"],
-  rbac: ["**/integration-tests/rbac/**/*.spec.ts"],
+  locking: ["**/integration-tests/more/locking/**/*.spec.ts"],
+  rbac: ["**/integration-tests/more/rbac/**/*.spec.ts"],
+  examples: ["**/integration-tests/more/examples/**/*.spec.ts"],
   release: ["**/integration-tests/release/**/*.spec.ts"],
-  together: ["**/integration-tests/together/**/*.spec.ts"],
   upgrade: ["**/integration-tests/upgrade/**/*.spec.ts"],
-  examples: ["**/integration-tests/examples/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 
 /** Each file by itself, for work on a single file. `unit` knows no database. */
 const single = {
-  modules: ["**/integration-tests/modules/**/*.spec.ts"],
   unit: ["**/{src,benchmarks}/**/__tests__/**/*.unit.spec.ts"],
-  http: ["**/integration-tests/http/**/*.spec.ts"],
+  ledger: ["**/integration-tests/core/ledger/*.spec.ts"],
+  http: ["**/integration-tests/{core,more}/*.spec.ts"],
 }
 
-/** Starts and kills whole stores, for minutes, so it is run by its own name. */
-const crash = ["**/integration-tests/crash/**/*.spec.ts"]
+/** Each has a command of its own: it kills stores, or needs a browser and a demo. */
+const apart = {
+  crash: ["**/integration-tests/crash/**/*.spec.ts"],
+  e2e: ["**/integration-tests/e2e/**/*.spec.ts"],
+}
 
-/** Needs a browser and a demo that runs, so it is run by its own name only. */
-const e2e = ["**/integration-tests/e2e/**/*.spec.ts"]
+const suite = process.env.TEST_SUITE
 
 module.exports = {
   testEnvironment: "<rootDir>/jest.environment.js",
@@ -56,8 +64,11 @@ module.exports = {
     "^medusa-payment-instalments/workflows$": "<rootDir>/src/workflows",
   },
   modulePathIgnorePatterns: ["<rootDir>/.medusa"],
-  testMatch: process.env.TEST_SUITE
-    ? { ...suites, ...single, crash, e2e }[process.env.TEST_SUITE]
-    : Object.values(suites).flat(),
+  testMatch:
+    suite === "more"
+      ? Object.values(more).flat()
+      : suite
+        ? { ...quick, ...more, ...single, ...apart }[suite]
+        : Object.values(quick).flat(),
   testTimeout: 60_000,
 }

@@ -2,7 +2,13 @@ const { join } = require("node:path")
 const Sequencer = require("@jest/test-sequencer").default
 
 /** The folders whose files take minutes, the longest first. */
-const LONG = ["together/http", "laws", "upgrade", "medusa", "rbac", "locking"]
+const LONG = [
+  "harness/runs/core",
+  "harness/runs/more",
+  "laws",
+  "medusa",
+  "more",
+]
 
 /**
  * Begins with the files that take longest, so that the workers end together. By

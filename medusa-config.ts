@@ -72,7 +72,7 @@ const debits =
   env.NODE_ENV === "test"
     ? [
         {
-          resolve: join(__dirname, "integration-tests/store/debit"),
+          resolve: join(__dirname, "integration-tests/harness/debit"),
           id: "debit",
         },
       ]

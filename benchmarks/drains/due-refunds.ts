@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 import { sandboxCheckout } from "./sandbox-checkout"
 
 const DAY = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 
 const MINUTE = 60_000
 /** Longer than any drain is meant to last. */

@@ -1,5 +1,5 @@
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 import { sandboxCheckout } from "./sandbox-checkout"
 
 const HOUR = 3_600_000

@@ -7,7 +7,7 @@ import {
   submitRefundsWorkflow,
   trackRefundsWorkflow,
 } from "../../src/workflows"
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 import { paidCallback } from "../requests/paid-callback"
 import { idOf } from "./fill"
 

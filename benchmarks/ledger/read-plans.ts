@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { Client } from "pg"
 import { GROWING } from "./fill"
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 
 type Plan = {
   "Node Type": string

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
-import { fillCart } from "../../integration-tests/store/shopper"
+import { fillCart } from "../../integration-tests/harness/shopper"
 import { countStatements } from "../measure/statements"
 import type { BenchStore } from "../store/boot"
 import { MINIMAL } from "./minimal-provider"

@@ -1,4 +1,4 @@
-import { completeUnsettled } from "../../integration-tests/store/complete-unsettled"
+import { completeUnsettled } from "../../integration-tests/harness/complete-unsettled"
 import { parseCallback } from "../../src/modules/instalments/callback/parse-callback"
 import type { Figure } from "../figure"
 import { median, timed } from "../measure/median"

@@ -1,7 +1,7 @@
 import {
   chooseInstalments,
   fillCart,
-} from "../../integration-tests/store/shopper"
+} from "../../integration-tests/harness/shopper"
 import type { Figure } from "../figure"
 import { median, timed } from "../measure/median"
 import type { BenchStore } from "../store/boot"

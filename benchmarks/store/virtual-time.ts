@@ -1,5 +1,5 @@
 import { TABLES } from "../../src/modules/instalments/ledger/rows"
-import type { Store } from "../../integration-tests/store/with-store"
+import type { Store } from "../../integration-tests/harness/with-store"
 
 const TABLES_OF_THE_LEDGER = [
   ...Object.values(TABLES),

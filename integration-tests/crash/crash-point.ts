@@ -1,5 +1,5 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { eventually, isWaitedFor } from "../store/pause-at-write"
+import { eventually, isWaitedFor } from "../harness/pause-at-write"
 import { VICTIM } from "./victim"
 
 /** Any number that is locked nowhere else. */

@@ -1,9 +1,9 @@
 import { breaches } from "../laws/check"
 import { endFaultsAndRunUntilIdle } from "../laws/run-until-idle"
 import { World } from "../laws/world"
-import { balanceActions } from "../store/balance-actions"
-import { Prices } from "../store/prices"
-import { withStore } from "../store/with-store"
+import { balanceActions } from "../harness/balance-actions"
+import { Prices } from "../harness/prices"
+import { withStore } from "../harness/with-store"
 import { killedAt } from "./killed"
 
 const PORT = 4151

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 import { CrashPoint } from "./crash-point"
 import { ROOT, Victim } from "./victim"
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { eventually } from "../store/pause-at-write"
+import { eventually } from "../harness/pause-at-write"
 
 /** The name of the victim's database connections. */
 export const VICTIM = "crash-victim"

@@ -1,4 +1,4 @@
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 import { WRITTEN } from "./second-instance/written"
 
 /**

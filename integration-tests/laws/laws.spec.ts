@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs"
 import * as fc from "fast-check"
 import { z } from "@medusajs/framework/zod"
-import { withStore } from "../store/with-store"
+import { withStore } from "../harness/with-store"
 import { describeProgram, runRandomProgram } from "./run-random-program"
 import { programs } from "./program"
 import { SecondInstance } from "./second-instance/second-instance"

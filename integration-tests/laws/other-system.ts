@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { SandboxCheckout, SandboxRefundRequest } from "../../src/sandbox"
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 
 /** Only its ids and references begin like this. */
 const ITS = "00000000-"

@@ -1,5 +1,5 @@
-import { OrderAdmin } from "../store/order-admin"
-import type { Store } from "../store/with-store"
+import { OrderAdmin } from "../harness/order-admin"
+import type { Store } from "../harness/with-store"
 import { isSupports } from "./support"
 
 /**

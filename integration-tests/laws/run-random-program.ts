@@ -1,4 +1,4 @@
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 import { checkWhenIdle } from "./check-when-idle"
 import type { SecondInstance } from "./second-instance/second-instance"
 import type { Step } from "./steps/step"

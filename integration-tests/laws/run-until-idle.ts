@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import { untilQuiet } from "../store/rewound-database"
+import { untilQuiet } from "../harness/rewound-database"
 import { pendingWork } from "./pending-work"
 import type { Scene } from "./scene"
 import type { World } from "./world"

@@ -1,8 +1,8 @@
 import { addresses } from "../../demo/shopper/buying.cjs"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
-import { linkActions } from "../store/link-actions"
-import { fillCart } from "../store/shopper"
-import type { Store } from "../store/with-store"
+import { linkActions } from "../harness/link-actions"
+import { fillCart } from "../harness/shopper"
+import type { Store } from "../harness/with-store"
 import { idAtService } from "./person"
 
 /** A payment page that is open in a tab of the shopper's browser. */

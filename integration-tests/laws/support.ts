@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { SandboxRefundRequest } from "../../src/sandbox"
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 import { isOthers } from "./other-system"
 
 /** Only the ids of its refunds begin like this. */

@@ -18,10 +18,10 @@ import {
   Modules,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { eventually } from "../store/pause-at-write"
-import { Prices } from "../store/prices"
-import { fillCart } from "../store/shopper"
-import { withStore } from "../store/with-store"
+import { eventually } from "../harness/pause-at-write"
+import { Prices } from "../harness/prices"
+import { fillCart } from "../harness/shopper"
+import { withStore } from "../harness/with-store"
 
 const BANK_TRANSFER = "pp_system_default"
 

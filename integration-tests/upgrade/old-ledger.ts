@@ -3,7 +3,7 @@ import { join, parse, resolve } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { mikroOrmCreateConnection } from "@medusajs/framework/utils"
 import { databaseUrl } from "../crash/killed"
-import type { Store } from "../store/with-store"
+import type { Store } from "../harness/with-store"
 
 const MIGRATIONS = resolve(
   __dirname,

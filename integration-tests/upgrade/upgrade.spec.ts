@@ -2,7 +2,7 @@ import type { Scene } from "../laws/scene"
 import { runUntilIdle } from "../laws/run-until-idle"
 import { identifyWhatIsAsked } from "../laws/person"
 import { liveInTimeOf } from "../laws/world"
-import { withStore } from "../store/with-store"
+import { withStore } from "../harness/with-store"
 import { ENDS, LOST_TO_THAT_COMMIT, MIGRATED } from "./ends"
 import { layOldLedger, migrate } from "./old-ledger"
 

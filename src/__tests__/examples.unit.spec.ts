@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import { InstalmentsEvents } from "../modules/instalments/events"
 
 const ROOT = join(__dirname, "../..")
-const EXAMPLES = join(ROOT, "integration-tests/examples")
+const EXAMPLES = join(ROOT, "integration-tests/more/examples")
 const DOOR = "medusa-payment-instalments/workflows"
 
 /** Those of a store's `src`, with their path there. */
@@ -16,7 +16,7 @@ const examples = readdirSync(EXAMPLES, { withFileTypes: true, recursive: true })
   })
 
 // `npm run types` compiles the examples as a store would, and
-// `integration-tests/examples/examples.spec.ts` runs them.
+// `integration-tests/more/examples/examples.spec.ts` runs them.
 describe("the examples of docs/operations.md and docs/personal-data.md", () => {
   const page = ["docs/operations.md", "docs/personal-data.md"]
     .map((file) => readFileSync(join(ROOT, file), "utf8"))

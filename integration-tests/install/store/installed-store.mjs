@@ -10,7 +10,7 @@ import { MANAGERS, programsIn } from "./package-managers.mjs"
 import { readmeBlock, readmeLine } from "./readme.mjs"
 import { CLEAN, typeInto } from "./shell.mjs"
 
-const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url))
+const EXAMPLES = fileURLToPath(new URL("../../more/examples", import.meta.url))
 
 /** A store in a folder of its own, and what its people type there. */
 export class InstalledStore {

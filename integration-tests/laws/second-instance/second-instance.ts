@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { CrashPoint } from "../../crash/crash-point"
 import { databaseUrl } from "../../crash/killed"
 import { Victim } from "../../crash/victim"
-import type { JobName, Store } from "../../store/with-store"
+import type { JobName, Store } from "../../harness/with-store"
 import { Front } from "./front"
 import { WRITTEN } from "./written"
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { DEBIT, debitActions } from "../../store/debit-actions"
+import { DEBIT, debitActions } from "../../harness/debit-actions"
 import type { World } from "../world"
 import type { Step } from "./step"
 

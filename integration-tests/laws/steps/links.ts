@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { linkActions } from "../../store/link-actions"
+import { linkActions } from "../../harness/link-actions"
 import type { Shopper } from "../shopper"
 import type { World } from "../world"
 import { expectAnswer } from "./console"

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { PROVIDER_ID } from "../../../src/modules/instalments/name"
-import { DEBIT } from "../../store/debit-actions"
+import { DEBIT } from "../../harness/debit-actions"
 import type { World } from "../world"
 import type { Step } from "./step"
 

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { OrderAdmin } from "../../store/order-admin"
+import { OrderAdmin } from "../../harness/order-admin"
 import { GOODWILL } from "../book-rows"
 import type { OrderBooks } from "../books"
 import type { World } from "../world"

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { Prices } from "../../store/prices"
+import { Prices } from "../../harness/prices"
 import { CART_CREDIT } from "../books"
 import type { Shopper } from "../shopper"
 import type { World } from "../world"

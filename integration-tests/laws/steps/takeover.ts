@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
-import { ANOTHER, backup } from "../../store/backup"
-import { untilQuiet } from "../../store/rewound-database"
+import { ANOTHER, backup } from "../../harness/backup"
+import { untilQuiet } from "../../harness/rewound-database"
 import { callbackSteps } from "./service"
 import type { Step } from "./step"
 import { jobSteps, spanSteps } from "./time"

@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import type { JobName } from "../../store/with-store"
+import type { JobName } from "../../harness/with-store"
 import type { Step } from "./step"
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { whyStoreRefuses } from "../validate-offer"
 
-// A store with a handler is in integration-tests/http/validate-offer.spec.ts.
+// A store with a handler is in integration-tests/more/validate-offer.spec.ts.
 describe("a store without a handler of validateOffer", () => {
   it("refuses nothing, and nothing is read or run for that", async () => {
     const container = createMedusaContainer()

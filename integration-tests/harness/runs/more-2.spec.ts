@@ -1,0 +1,5 @@
+import { withStore } from "../with-store"
+import { runTogether } from "./together"
+
+// Half of the files in one store, which takes long to boot.
+withStore(() => runTogether("../../more", { half: 2 }))

@@ -1,0 +1,113 @@
+import { withStore } from "../harness/with-store"
+
+/** The filled cart comes to R 1 399,55. */
+const WITH_IT = { from_amount: 50_000, to_amount: 500_000, terms: [3, 6] }
+const WITHOUT_IT = { from_amount: 50_000, to_amount: 100_000, terms: [2] }
+
+withStore((store) => {
+  const bandsBecome = async (rules: (typeof WITH_IT)[]) => {
+    store.sandbox.set({ rules })
+    await store.ledger.config.refresh()
+  }
+  const offerOf = async (cartId: string) => {
+    const { data } = await store.get(
+      `/store/instalments/offer?cart_id=${cartId}`
+    )
+    return data.offer
+  }
+  const chooseAgain = async (cart_id: string) => {
+    const { data } = await store.post("/store/payment-collections", { cart_id })
+    return store.post(
+      `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
+      { provider_id: "pp_instalments_instalments" }
+    )
+  }
+  const created = () => store.sandbox.journal.counts["POST /api/checkouts"] ?? 0
+
+  beforeEach(() => bandsBecome([WITH_IT]))
+
+  it("refuses in words a cart whose band the service removed since its offer was shown, at once and without a request after", async () => {
+    const cartId = await store.fillCart()
+    expect(await offerOf(cartId)).toMatchObject({ eligible: true })
+    // The store has not read it yet.
+    store.sandbox.set({ rules: [WITHOUT_IT] })
+    for (const requests of [1, 1]) {
+      const { status, data } = await chooseAgain(cartId)
+      expect(status).toBe(400)
+      expect(data.message.replace(/\s/g, " ")).toContain(
+        "offered for amounts from R 500,00 to R 1 000,00; this is R 1 399,55"
+      )
+      expect(created()).toBe(requests)
+    }
+    expect(await offerOf(cartId)).toMatchObject({ reason: "above_maximum" })
+    expect(await store.ledger.listCheckouts({})).toMatchObject([
+      { outcome: "closed", creation: "refused" },
+    ])
+  })
+
+  it.each([
+    ["the band", [WITHOUT_IT]],
+    ["every band", []],
+    ["the chosen term", [{ ...WITH_IT, terms: [6] }]],
+  ])(
+    "places the order of a payment although %s was removed while its page was open",
+    async (_, rules) => {
+      const { cartId, reference } = await store.beginCheckout()
+      await bandsBecome(rules)
+      await store.sandbox.pay(reference, { numberOfPayments: 3 })
+      expect(await store.row(reference)).toMatchObject({
+        ...{ outcome: "placed", number_of_payments: 3 },
+      })
+      expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
+      expect(await offerOf(cartId)).toMatchObject({ reason: "already_paid" })
+    }
+  )
+
+  it("finds the lost payment of a cart that is outside every band by now", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await bandsBecome([WITHOUT_IT])
+    await store.passTime(61 * 60_000)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
+  })
+
+  it("opens no other page for a cart with an open one once its band is removed, and still takes the first one's payment", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await bandsBecome([WITHOUT_IT])
+    const { status, data } = await chooseAgain(cartId)
+    expect([status, data.type]).toEqual([400, "not_allowed"])
+    expect(created()).toBe(1)
+    await store.sandbox.pay(reference)
+    expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
+  })
+
+  it("shows on the set-up page from what to what the bands changed, and when", async () => {
+    await bandsBecome([WITHOUT_IT])
+    const { data } = await store.adminGet("/admin/instalments/status")
+    expect(data.status.config).toMatchObject({
+      ...{ bands: [WITHOUT_IT], former_bands: [WITH_IT] },
+      changed_at: data.status.config.fetched_at,
+    })
+    const check = data.status.checks.find(
+      ({ name }: { name: string }) => name === "config"
+    )
+    expect(check).toMatchObject({
+      state: "warning",
+      text: expect.stringContaining("The service changed the amount bands"),
+    })
+  })
+
+  it("needs attention once the service has no bands, and shoppers are refused in words", async () => {
+    await bandsBecome([])
+    const { data } = await store.adminGet("/admin/instalments/attention")
+    expect(data.attention).toMatchObject([
+      { kind: "config-old", title: "The merchant config has no amount bands" },
+    ])
+    const answer = await chooseAgain(await store.fillCart())
+    expect(answer.data.message).toContain("no amount at the moment")
+    expect(created()).toBe(0)
+  })
+})

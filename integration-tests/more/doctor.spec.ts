@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { doctor } from "../../src/cli/doctor"
+import { given } from "../../src/cli/doctor/__tests__/options"
+import { examineRegions, examineService } from "../../src/cli/doctor/examine"
+import attention from "../../src/jobs/attention"
+import { StoreDatabase } from "../../src/modules/instalments/health/database"
+import { PROVIDER_ID } from "../../src/modules/instalments/name"
+import { withStore } from "../harness/with-store"
+
+const ADMIN = "/admin/instalments"
+
+withStore((store) => {
+  let database: StoreDatabase
+  beforeEach(() => {
+    const { databaseUrl } =
+      store.container.resolve("configModule").projectConfig
+    database = new StoreDatabase({ databaseUrl, databaseSchema: "public" })
+  })
+  afterEach(() => database.close())
+
+  const region = () => examineRegions(database, { currency: "ZAR" })
+
+  it("finds the plugin's tables and the region that has instalments", async () => {
+    expect(await database.check()).toEqual({ migrated: true })
+    expect(await region()).toEqual([
+      expect.objectContaining({
+        state: "ok",
+        saw: "Enabled in South Africa (ZAR).",
+      }),
+    ])
+  })
+
+  it("says that no region has instalments enabled", async () => {
+    await store.adminPost(`/admin/regions/${store.shop.regionId}`, {
+      payment_providers: ["pp_system_default"],
+    })
+    expect(await region()).toEqual([
+      expect.objectContaining({
+        state: "wrong",
+        saw: "Instalments are not enabled in South Africa.",
+      }),
+    ])
+  })
+
+  it("names a region that offers instalments in another currency", async () => {
+    await store.adminPost("/admin/regions", {
+      name: "Namibia",
+      currency_code: "nad",
+      countries: ["na"],
+      payment_providers: [PROVIDER_ID],
+    })
+    const [right, foreign] = await region()
+    expect(right).toMatchObject({ state: "ok" })
+    expect(foreign).toMatchObject({
+      state: "wrong",
+      saw: "Namibia offers instalments in NAD, the service takes ZAR.",
+    })
+  })
+
+  it("counts its requests with the store's, and asks nothing above the limit", async () => {
+    const { options, limits } = store.ledger
+    for (let waitMs = 0; waitMs === 0;) {
+      const taken = await limits.take("GET /api/config", "on_demand")
+      waitMs = taken.waitMs
+      await taken.passage.end()
+    }
+    const before = store.sandbox.journal.requests.length
+    const [service] = await examineService(options, database.limits)
+    expect(service).toMatchObject({
+      state: "unknown",
+      next: expect.stringMatching(/again in \d+ seconds/),
+    })
+    const { requests } = store.sandbox.journal
+    expect(requests.slice(before).map(({ path }) => path)).toEqual([
+      "/api/refunds",
+    ])
+  })
+
+  describe("as it is called on the command line", () => {
+    let folder: string
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "instalments-doctor-"))
+    })
+    afterEach(() => rmSync(folder, { recursive: true }))
+
+    /** Runs `doctor --json` on a store like the one that runs here. */
+    async function doctorSays(wrong: Record<string, unknown> = {}) {
+      const { code, said } = await doctorPrints(["--json"], wrong)
+      return { code, said, ...(JSON.parse(said) as Said) }
+    }
+
+    async function doctorPrints(
+      argv: string[],
+      wrong: Record<string, unknown> = {}
+    ) {
+      const { baseUrl, backendUrl } = store.ledger.options
+      const { clockOffset } = store.ledger.options
+      const options = {
+        ...{ ...given, baseUrl, backendUrl },
+        // The sandbox's clock was moved with the store's.
+        clockOffset: `PT${Math.round(clockOffset / 1_000)}S`,
+        ...wrong,
+      }
+      const provider = "medusa-payment-instalments/providers/instalments"
+      const { databaseUrl } =
+        store.container.resolve("configModule").projectConfig
+      const config = {
+        projectConfig: { databaseUrl },
+        plugins: [{ resolve: "medusa-payment-instalments", options }],
+        modules: {
+          payment: {
+            dependencies: ["instalments", "query"],
+            options: { providers: [{ resolve: provider, id: "instalments" }] },
+          },
+        },
+      }
+      const text = `module.exports = ${JSON.stringify(config)}`
+      writeFileSync(join(folder, "medusa-config.js"), text)
+      const home = process.cwd()
+      const printed = jest.spyOn(console, "log").mockImplementation()
+      const code = await doctor([...argv, "--directory", folder])
+      const said = printed.mock.calls.flat().join("\n")
+      printed.mockRestore()
+      process.chdir(home)
+      return { code, said }
+    }
+
+    it("exits 0 when nothing is wrong", async () => {
+      const { code, ok, findings } = await doctorSays()
+      expect(findings.filter(({ state }) => state === "wrong")).toEqual([])
+      expect([code, ok]).toEqual([0, true])
+      expect(findings.map(({ check }) => check)).toEqual(
+        expect.arrayContaining(["service", "signature", "clock", "region"])
+      )
+    })
+
+    it("prints how the service spelt a purchase, as the admin shows it, and no value of the shopper's", async () => {
+      const { reference } = await store.buy()
+      const { said } = await doctorPrints(["--purchase", reference])
+      const { data } = await store.adminGet(`${ADMIN}/checkouts/${reference}`)
+      expect(said).toBe(data.checkout.report)
+      expect(said).toContain("Answer to POST /api/checkouts: 201")
+      expect(said).toContain("payment_url stands in: the top")
+      expect(said).toContain("verified by HMAC-SHA512 in base64, key 1 of 1")
+      expect(said).toContain("- fields: client_reference_id, status")
+      expect(said).not.toMatch(/@|secret|[A-Za-z0-9+/]{60,}/)
+      const other = await doctorPrints(["--purchase", "inst_unknown"])
+      expect(other.code).toBe(1)
+    })
+
+    it("tests the callback route without an alert, a row, a log line or a notification", async () => {
+      const logger = store.container.resolve("logger")
+      const warned = jest.spyOn(logger, "warn")
+      const { findings } = await doctorSays()
+      expect(findings).toContainEqual(
+        expect.objectContaining({ check: "notify_url", state: "note" })
+      )
+      await attention(store.container)
+      const { data: status } = await store.adminGet(`${ADMIN}/status`)
+      expect(status.status.last_callback.unverified.count).toBe(0)
+      const { data: list } = await store.adminGet(`${ADMIN}/attention`)
+      expect(list.attention).toEqual([])
+      const { data: bell } = await store.adminGet(
+        "/admin/notifications?channel=feed"
+      )
+      expect(bell.notifications).toEqual([])
+      expect(await store.ledger.listTallies({})).toEqual([])
+      expect(await store.ledger.listCallbacks({})).toEqual([])
+      expect(warned.mock.calls.join()).not.toContain("was not believed")
+      warned.mockRestore()
+    })
+
+    it.each([
+      ["a refused client secret", { clientSecret: "another-client-secret" }],
+      ["a refused signature", { signingSecret: "another-signing-secret" }],
+      ["a store that is elsewhere", { backendUrl: "http://127.0.0.1:9" }],
+    ])("exits 1 with %s, and prints no secret", async (_, wrong) => {
+      const { code, ok, said } = await doctorSays(wrong)
+      expect([code, ok]).toEqual([1, false])
+      for (const secret of [given, wrong].flatMap(secretsOf)) {
+        expect(said).not.toContain(secret)
+      }
+    })
+
+    it.each(["error", "truncated", "wrong_types", "down"] as const)(
+      "exits 1 while the service has the fault %s",
+      async (kind) => {
+        store.sandbox.fault({ kind })
+        expect(await doctorSays()).toMatchObject({ code: 1, ok: false })
+      }
+    )
+
+    it("stays within the limits of the store, however often it is called", async () => {
+      for (let called = 0; called < 6; called++) {
+        await doctorSays()
+      }
+      const { counts } = store.sandbox.journal
+      expect(counts["GET /api/config"]).toBeLessThanOrEqual(5)
+      expect(counts["POST /api/refunds"] ?? 0).toBeLessThanOrEqual(6)
+    })
+  })
+})
+
+type Said = { ok: boolean; findings: { check: string; state: string }[] }
+
+function secretsOf(options: object) {
+  return Object.entries(options).flatMap(([name, value]) =>
+    name.endsWith("Secret") ? String(value) : []
+  )
+}

@@ -1,0 +1,200 @@
+import { join } from "node:path"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { SubscriberLoader } from "@medusajs/framework/subscribers"
+import { WorkflowLoader } from "@medusajs/framework/workflows"
+import { EMAIL } from "../../../demo/shopper/buying.cjs"
+import { moneyInWords } from "../../../src/modules/instalments/rules"
+import { boughtYesterday, MINUTE } from "../../harness/calendar"
+import { eventually } from "../../harness/pause-at-write"
+import { Prices } from "../../harness/prices"
+import { fillCart, tryInstalments } from "../../harness/shopper"
+import { withStore } from "../../harness/with-store"
+import orderPlaced from "./subscribers/instalments-order-placed"
+import erasePerson from "./scripts/erase-person"
+import settleByHand from "./scripts/settle-by-hand"
+
+// The folders are loaded as Medusa loads those of a store's `src`.
+withStore((store) => {
+  let lines: string[]
+
+  beforeAll(async () => {
+    const { container } = store
+    await new WorkflowLoader(join(__dirname, "workflows"), container).load()
+    await new SubscriberLoader(
+      join(__dirname, "subscribers"),
+      undefined,
+      container
+    ).load()
+  })
+
+  beforeEach(() => {
+    lines = []
+    const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
+    for (const level of ["info", "warn"] as const) {
+      jest.spyOn(logger, level).mockImplementation((line) => {
+        lines.push(`${level}: ${line}`)
+        return undefined as never
+      })
+    }
+  })
+
+  /** Subscribers hear of it after the answer. */
+  const logged = async (line: string) => {
+    await eventually(async () => lines.includes(line))
+    expect(lines).toContain(line)
+  }
+
+  /** Money that arrives for a cart which has grown since. */
+  async function unplaced() {
+    const { cartId, reference } = await store.beginCheckout()
+    await store.post(`/store/carts/${cartId}/line-items`, {
+      variant_id: store.shop.variantId,
+      quantity: 1,
+    })
+    await store.sandbox.pay(reference)
+    return { cartId, reference }
+  }
+
+  async function refunded() {
+    const { payment } = await boughtYesterday(store)
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 100.5,
+    })
+  }
+
+  async function halfAnHourLater() {
+    await store.passTime(30 * MINUTE)
+    await store.runJob("refunds")
+  }
+
+  it("tell on which plan an order was paid", async () => {
+    await store.buy()
+    await logged("info: Order 1 is paid in 3 payments")
+  })
+
+  it("tell that an order is paid in instalments when its callback was lost", async () => {
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { reference } = await store.beginCheckout()
+    await store.sandbox.pay(reference)
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    await logged("info: Order 1 is paid in instalments")
+  })
+
+  it("tell of no plan when the cart is paid in another way and its payment in instalments is held", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    const { cartId, reference } = await unplaced()
+    const { id } = (await new Prices(store).transfer(cartId))!
+    expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+    await orderPlaced({
+      event: { name: "order.placed", data: { id } },
+      container: store.container,
+      pluginOptions: {},
+    })
+    expect(lines.filter((line) => line.includes("is paid in"))).toEqual([])
+  })
+
+  it("tell of a payment for which no order can be placed", async () => {
+    const { cartId, reference } = await unplaced()
+    await logged(
+      `warn: The payment ${reference} has no order: Cart ${cartId} now totals ${moneyInWords(183_290, "ZAR")}, ${moneyInWords(139_955, "ZAR")} were paid`
+    )
+  })
+
+  it("tell of a refund that has reached the shopper", async () => {
+    await refunded()
+    await halfAnHourLater()
+    await halfAnHourLater()
+    await logged("info: ZAR 100.5 went back to the shopper")
+  })
+
+  it("tell of a refund that has failed", async () => {
+    await refunded()
+    const [sent] = [...store.sandbox.refundRequests.keys()]
+    await store.sandbox.failRefund(sent!, { force: true })
+    await halfAnHourLater()
+    await logged(
+      "warn: ZAR 100.5 did not go back to the shopper: the service gives no reason"
+    )
+  })
+
+  it("place a held payment by hand", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    const { cartId, reference } = await unplaced()
+    const cart = `/store/carts/${cartId}`
+    const { items } = (await store.get(cart)).data.cart
+    await store.post(`${cart}/line-items/${items[0].id}`, { quantity: 3 })
+    await settleByHand({ container: store.container, args: [reference] })
+    const { order_id } = await store.row(reference)
+    expect(order_id).toMatch(/^order_/)
+    await logged(`info: ${reference} is placed, order ${order_id}`)
+  })
+
+  it("erase a guest by hand", async () => {
+    const { reference } = await store.buy()
+    await erasePerson({ container: store.container, args: [EMAIL] })
+    expect(await store.row(reference)).toMatchObject({ payment_url: null })
+    await logged("info: Erased from 1 checkouts and 0 notes")
+  })
+
+  it("refuse to sell a gift card in instalments, and nothing else", async () => {
+    const offerOf = async (cartId: string) =>
+      (await store.get(`/store/instalments/offer?cart_id=${cartId}`)).data.offer
+    const { cartId: mugs } = await store.beginCheckout()
+    expect(await offerOf(mugs)).toMatchObject({ eligible: true })
+    const products = store.container.resolve(Modules.PRODUCT)
+    const mug = await products.retrieveProductVariant(store.shop.variantId)
+    await products.updateProducts(mug.product_id!, { is_giftcard: true })
+    const cards = await fillCart(store.api, store.shop)
+    const message =
+      "Gift cards cannot be paid in instalments. Choose another way to pay."
+    expect(await offerOf(cards)).toMatchObject({
+      eligible: false,
+      reason: "refused",
+      message,
+    })
+    expect(await tryInstalments(store, cards)).toMatchObject({
+      status: 400,
+      data: { message },
+    })
+  })
+
+  describe("a cart whose goods become gift cards of the same price on an open payment page", () => {
+    async function swapped() {
+      const price = 433.35
+      const card = await new Prices(store).giftCard(price)
+      const { cartId, reference } = await store.beginCheckout()
+      const cart = `/store/carts/${cartId}`
+      const before = (await store.get(cart)).data.cart
+      const [mugs] = before.items
+      await store.post(`${cart}/line-items`, { variant_id: card, quantity: 3 })
+      await store.post(`${cart}/line-items/${mugs.id}`, { quantity: 0 })
+      const after = (await store.get(cart)).data.cart
+      expect([mugs.unit_price, after.total]).toEqual([price, before.total])
+      return { cartId, reference }
+    }
+
+    it("becomes no order, and the money goes back", async () => {
+      store.ledger.options.unplacedPayments = "refund"
+      const { reference } = await swapped()
+      await store.sandbox.pay(reference)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await store.passTime(15 * MINUTE)
+        await store.runJob("reconcile")
+      }
+      expect(await store.orders()).toEqual([])
+      expect(await store.row(reference)).toMatchObject({
+        outcome: "returned",
+        held_reason: expect.stringContaining("Gift cards cannot be paid"),
+      })
+      const requests = await store.ledger.listRefundRequests({})
+      expect(requests).toMatchObject([{ amount: 139_955 }])
+    })
+
+    it("is sold when it is paid in another way", async () => {
+      const { cartId } = await swapped()
+      const order = await new Prices(store).transfer(cartId)
+      expect(order).toMatchObject({ total: 1399.55 })
+    })
+  })
+})

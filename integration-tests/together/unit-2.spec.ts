@@ -1,6 +1,0 @@
-import { runTogether } from "./together"
-
-// What `unit-1` leaves. The storefront's run by themselves: they want a browser's
-// objects.
-runTogether("../../src", (name) => !/^(modules|storefront)\b/.test(name))
-runTogether("../../benchmarks")
