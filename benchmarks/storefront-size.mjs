@@ -4,7 +4,7 @@ import { build } from "esbuild"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 
-/** With its texts in three languages. */
+/** With its texts in two languages. */
 const ELEMENT_LIMIT = 5120
 
 const element = await size("the element", "{ defineInstalmentMessage }")

@@ -74,25 +74,6 @@ describe("On an order's page a merchant", () => {
     await keep(page, "order-refunded-there")
   })
 
-  it("reads it in Afrikaans, with the amounts and days of that language", async () => {
-    await page.addInitScript("localStorage.setItem('lng', 'af')")
-    const { orderId } = await buyAndRefund(100.5)
-    await open(orderId)
-    const widget = page.getByRole("region", { name: "Paaiemente" })
-    await widget.getByText(/^ongeveer 2 × R.466,17, 1 × R.466,16$/).waitFor()
-    await widget.getByText("Diens sê: successful").waitFor()
-    await widget
-      .getByText(/^Volgende: /)
-      .first()
-      .waitFor()
-    const now = new Intl.DateTimeFormat("af", { dateStyle: "medium" })
-    const day = now.format(new Date())
-    expect(await widget.locator("time").first().textContent()).toContain(day)
-    expect(await widget.getAttribute("lang")).toBe("af")
-    await widget.scrollIntoViewIfNeeded()
-    await keep(page, "order-afrikaans")
-  })
-
   it("checks a placed order with the service, which changes nothing", async () => {
     const { reference, orderId } = await buy()
     await open(orderId)

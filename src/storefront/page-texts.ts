@@ -1,7 +1,6 @@
 import { languageOf } from "./language.js"
 import { pageTexts as af } from "./languages/af.js"
 import { pageTexts as en } from "./languages/en.js"
-import { pageTexts as zu } from "./languages/zu.js"
 
 /** Every word of the React components but the message's. */
 export type PageTexts = {
@@ -76,7 +75,7 @@ export type PageTexts = {
   toMoney: string
 }
 
-const languages = { en, af, zu }
+const languages = { en, af }
 
 /** The texts of a language, but for the shop's own. */
 export function pageTextsWith(

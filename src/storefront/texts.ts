@@ -1,7 +1,6 @@
 import { languageOf } from "./language.js"
 import { messageTexts as af } from "./languages/af.js"
 import { messageTexts as en } from "./languages/en.js"
-import { messageTexts as zu } from "./languages/zu.js"
 
 /** Every word that `<instalment-message>` shows. */
 export type InstalmentTexts = {
@@ -29,7 +28,7 @@ export type InstalmentTexts = {
   close: string
 }
 
-const languages = { en, af, zu }
+const languages = { en, af }
 
 let everywhere: Partial<InstalmentTexts> = {}
 

@@ -4,7 +4,6 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
 import { sdk, useReadAgain } from "../data/queries"
-import type { Words } from "../i18n/words"
 
 /** An action with what it needs to be told: a note, the service's id. */
 type Act = { action: Action; body?: Record<string, unknown> }
@@ -15,18 +14,17 @@ type Act = { action: Action; body?: Record<string, unknown> }
  */
 export function useAct() {
   const { t } = useTranslation("instalments")
-  const labelOf = useLabels()
   const readAgain = useReadAgain()
   return useMutation({
     mutationFn: ({ action, body = {} }: Act) =>
       sdk.client.fetch(action.path, { method: "POST", body }),
     onSuccess: (_, { action }) => {
       toast.success(t("actions.done"), {
-        description: t("actions.hasRun", { action: labelOf(action) }),
+        description: t("actions.hasRun", { action: action.label }),
       })
     },
     onError: (error, { action }) => {
-      toast.error(t("actions.refused", { action: labelOf(action) }), {
+      toast.error(t("actions.refused", { action: action.label }), {
         description: error.message,
       })
     },
@@ -34,33 +32,12 @@ export function useAct() {
   })
 }
 
-const LABELS: Record<Action["label"], keyof Words["actions"]["labels"]> = {
-  "Place the order": "placeOrder",
-  "Book it on the order": "bookOnOrder",
-  "Return the money": "returnMoney",
-  "Return the money again": "returnMoneyAgain",
-  "Check now": "checkNow",
-  "Look again": "lookAgain",
-  Identify: "identify",
-  "End the doubt": "endDoubt",
-  Withdraw: "withdraw",
-  "Book the refund": "bookRefund",
-  Refresh: "refresh",
-  "Mark as resolved": "resolve",
-}
-
-/** The words of actions' buttons in the reader's language. */
-export function useLabels() {
-  const { t } = useTranslation("instalments")
-  return ({ label }: Action) => t(`actions.labels.${LABELS[label]}`)
-}
-
 type ActDrawerProps = Required<Act> & {
   title: string
   /** What has to be known before it is filled in. */
   text: string
-  /** The words of the button that runs the action. */
-  doneBy: string
+  /** The words of the button that runs the action, where they are not its label. */
+  doneBy?: string
   /** Whether everything is filled in. */
   isReady: boolean
   onClose: () => void
@@ -74,7 +51,7 @@ export function ActDrawer(props: ActDrawerProps) {
   const act = useAct()
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content lang={t("lang")}>
+      <Drawer.Content>
         <Drawer.Header>
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.Description className="text-ui-fg-subtle">
@@ -94,7 +71,7 @@ export function ActDrawer(props: ActDrawerProps) {
             isLoading={act.isPending}
             onClick={() => act.mutate({ action, body }, { onSuccess: onClose })}
           >
-            {doneBy}
+            {doneBy ?? action.label}
           </Button>
         </Drawer.Footer>
       </Drawer.Content>

@@ -2,7 +2,7 @@ import { Button, usePrompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
-import { useAct, useLabels } from "./act"
+import { useAct } from "./act"
 import { EndDoubtDrawer, IdentifyDrawer, NoteDrawer } from "./drawers"
 
 /** What a person has to tell first. */
@@ -17,7 +17,6 @@ type Props = {
 /** Buttons for what can be done now; what moves money asks first. */
 export function Actions({ actions, noteNeeded = false }: Props) {
   const act = useAct()
-  const labelOf = useLabels()
   const confirm = useConfirmation()
   const [asking, setAsking] = useState<Action>()
   const run = async (action: Action) => {
@@ -39,7 +38,7 @@ export function Actions({ actions, noteNeeded = false }: Props) {
           isLoading={act.isPending && act.variables.action.path === action.path}
           onClick={() => void run(action)}
         >
-          {labelOf(action)}
+          {action.label}
         </Button>
       ))}
       {asking?.name === "identify" && (
@@ -71,14 +70,13 @@ function asksFirst(action: Action): action is Asked {
 /** Asks a person before an action that moves money or makes an order. */
 function useConfirmation() {
   const { t } = useTranslation("instalments")
-  const labelOf = useLabels()
   const ask = usePrompt()
   return (action: Asked) =>
     ask({
-      title: t("actions.questionTitle", { action: labelOf(action) }),
+      title: t("actions.questionTitle", { action: action.label }),
       description: t(`actions.questions.${action.name}`),
       variant: "confirmation",
-      confirmText: labelOf(action),
+      confirmText: action.label,
       cancelText: t("shown.cancel"),
     })
 }

@@ -2,7 +2,7 @@ import { Input, Label, RadioGroup, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
-import { ActDrawer, useLabels } from "./act"
+import { ActDrawer } from "./act"
 
 type Props = { action: Action; onClose: () => void }
 
@@ -10,14 +10,13 @@ type Props = { action: Action; onClose: () => void }
 export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
   const { action, noteNeeded, onClose } = props
   const { t } = useTranslation("instalments")
-  const labelOf = useLabels()
   const [note, setNote] = useState("")
   return (
     <ActDrawer
       action={action}
       body={{ note: note.trim() || undefined }}
       isReady={!noteNeeded || Boolean(note.trim())}
-      title={labelOf(action)}
+      title={action.label}
       text={t("actions.resolve.text")}
       doneBy={t("actions.resolve.save")}
       onClose={onClose}
@@ -43,7 +42,6 @@ export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
 /** Asks which checkout of the service this one is; the service is asked too. */
 export function IdentifyDrawer({ action, onClose }: Props) {
   const { t } = useTranslation("instalments")
-  const labelOf = useLabels()
   const [id, setId] = useState("")
   return (
     <ActDrawer
@@ -52,7 +50,6 @@ export function IdentifyDrawer({ action, onClose }: Props) {
       isReady={Boolean(id.trim())}
       title={t("actions.identify.title")}
       text={t("actions.identify.text")}
-      doneBy={labelOf(action)}
       onClose={onClose}
     >
       <div className="flex flex-col gap-y-2">
@@ -76,7 +73,6 @@ type End = (typeof ENDS)[number]
 /** Asks what became of a refund whose answer was lost. */
 export function EndDoubtDrawer({ action, onClose }: Props) {
   const { t } = useTranslation("instalments")
-  const labelOf = useLabels()
   const [end, setEnd] = useState<End>("known")
   const [id, setId] = useState("")
   const body =
@@ -88,7 +84,6 @@ export function EndDoubtDrawer({ action, onClose }: Props) {
       isReady={end !== "known" || Boolean(id.trim())}
       title={t("actions.endDoubt.title")}
       text={t("actions.endDoubt.text")}
-      doneBy={labelOf(action)}
       onClose={onClose}
     >
       <RadioGroup

@@ -35,7 +35,6 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
         amount: formats.amount(amount, currency),
       })}
       text={t("attention.booking.text")}
-      doneBy={t("actions.labels.bookRefund")}
       onClose={onClose}
     >
       <div className="flex flex-col gap-y-2">

@@ -42,7 +42,7 @@ export function Item({ item }: { item: AttentionItem }) {
         <Badge size="2xsmall" color={KINDS[kind]}>
           {t(`attention.kinds.${kind}`)}
         </Badge>
-        <Text lang="en" size="small" weight="plus">
+        <Text size="small" weight="plus">
           {item.title}
         </Text>
         {amount !== null && currency && (

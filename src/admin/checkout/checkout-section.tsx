@@ -18,12 +18,7 @@ export function CheckoutSection({
   const { t } = useTranslation("instalments")
   const title = t("checkout.onOrder.title")
   return (
-    <Container
-      lang={t("lang")}
-      className="divide-y p-0"
-      role="region"
-      aria-label={title}
-    >
+    <Container className="divide-y p-0" role="region" aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
         <Heading level="h2">{title}</Heading>
         {actions}
@@ -54,9 +49,7 @@ export function Problems({ checkout }: { checkout: CheckoutDetail }) {
       {attention.map(({ key, title, text, actions, note_needed }) => (
         <Alert key={key} variant="error">
           <div className="flex flex-col gap-y-2">
-            <span lang="en" className="txt-compact-small-plus">
-              {title}
-            </span>
+            <span className="txt-compact-small-plus">{title}</span>
             <span className="break-words">
               <Prose>{text}</Prose>
             </span>

@@ -1,17 +1,14 @@
 import { useMemo } from "react"
-import { useTranslation } from "react-i18next"
 import type { Day, Moment } from "../../api/admin/instalments/answers"
 
 /**
- * The dashboard's language as `Intl` takes it. Where it names no country, the
- * browser's variant of it: a merchant in Cape Town reads English as of there.
+ * The browser's English, as the console's words are: a merchant in Cape Town reads
+ * amounts and dates as they are written there.
  *
- * @param language As the dashboard has it, like `en`, `enGB` or `af`.
  * @param wanted The browser's languages, like `en-ZA`.
  */
-export function localeOf(language: string, wanted: readonly string[]): string {
-  const tag = language.replace(/([a-z])([A-Z])/, "$1-$2")
-  return wanted.find((one) => one.split("-")[0] === tag) ?? tag
+export function englishOf(wanted: readonly string[]): string {
+  return wanted.find((one) => one.split("-")[0] === "en") ?? "en"
 }
 
 const UNITS = [
@@ -23,13 +20,8 @@ const UNITS = [
 /** Below so many seconds their tenths are told. */
 const FEW = 10
 
-/**
- * Amounts, moments and lengths of time as a person reads them.
- *
- * @param locale The language of amounts and dates.
- * @param words That of the words around them, which a length of time is one of.
- */
-export function formats(locale: string, words: string) {
+/** Amounts, moments and lengths of time as a person reads them. */
+export function formats(locale: string) {
   const money = (currency: string): Intl.NumberFormatOptions => ({
     style: "currency",
     currency,
@@ -38,7 +30,7 @@ export function formats(locale: string, words: string) {
   const date = (at: string | Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(at))
   const length = (count: number, unit: string, digits = 0) =>
-    new Intl.NumberFormat(words, {
+    new Intl.NumberFormat(locale, {
       style: "unit",
       unit,
       unitDisplay: "long",
@@ -103,10 +95,8 @@ export function formats(locale: string, words: string) {
 /** What `useFormats` gives. */
 export type Formats = ReturnType<typeof formats>
 
-/** How amounts, dates and durations are written in the dashboard's language. */
+/** How amounts, dates and durations are written for the reader. */
 export function useFormats(): Formats {
-  const { t, i18n } = useTranslation("instalments")
-  const locale = localeOf(i18n.language, navigator.languages)
-  const words = localeOf(t("lang"), navigator.languages)
-  return useMemo(() => formats(locale, words), [locale, words])
+  const locale = englishOf(navigator.languages)
+  return useMemo(() => formats(locale), [locale])
 }

@@ -7,10 +7,8 @@ type Props = { title: string; text: string; children: ReactNode }
 
 /** The head that every page of the console has, and what stands under it. */
 export function Page({ title, text, children }: Props) {
-  const { t } = useTranslation("instalments")
   return (
-    // The dashboard names a language of its own where it does not have this one.
-    <div lang={t("lang")} className="flex w-full flex-col gap-y-3 pb-8">
+    <div className="flex w-full flex-col gap-y-3 pb-8">
       <div className="flex flex-wrap items-start justify-between gap-3 px-1 py-2">
         <div>
           <Heading level="h1">{title}</Heading>

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next"
 
 type Props<T> = {
   query: UseQueryResult<T>
-  /** What is read, in the reader's language, as it follows “Could not read …”. */
+  /** What is read, as it follows “Could not read …”. */
   what: string
   rows?: number
   /** True where no section is around it yet: it then draws its own. */
@@ -60,7 +60,7 @@ export function Failure({ what, error, onRetry }: FailureProps) {
         <Text size="small" weight="plus">
           {t("shown.notRead", { what })}
         </Text>
-        <Text lang="en" size="small" className="text-ui-fg-subtle break-words">
+        <Text size="small" className="text-ui-fg-subtle break-words">
           {error.message}
         </Text>
       </div>

@@ -6,7 +6,7 @@ import type {
   Moment as MomentText,
   RefundRequest,
 } from "../../api/admin/instalments/answers"
-import type { Words } from "../i18n/words"
+import type { en } from "../i18n/en"
 import { useFormats } from "./format"
 
 /** A name and what is known about it, one row as on the dashboard's pages. */
@@ -35,7 +35,7 @@ const WHOLE = 22
 type ReferenceProps = {
   id: string | null
   /** What it is the id of. */
-  what: keyof Words["shown"]["references"]
+  what: keyof (typeof en)["shown"]["references"]
 }
 
 /** An id to read out to support: short to look at, copied whole. */
@@ -111,10 +111,10 @@ export const VALUES_ARE_TEXT = {
 /** A moment as the routes write it into their sentences, for any reader. */
 const MOMENT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/
 
-/** A sentence of the store's, which is English; its moments are the reader's. */
+/** A sentence of the store's; its moments are in the reader's time zone. */
 export function Prose({ children }: { children: string }) {
   return (
-    <span lang="en">
+    <>
       {/* A capturing split: every second part is a moment. */}
       {children
         .split(MOMENT)
@@ -125,7 +125,7 @@ export function Prose({ children }: { children: string }) {
             <Fragment key={index}>{part}</Fragment>
           )
         )}
-    </span>
+    </>
   )
 }
 

@@ -7,15 +7,8 @@ import { setUp } from "./en/set-up"
 import { shown } from "./en/shown"
 import { statement } from "./en/statement"
 
-/**
- * The console's words in English. They are what every language falls back to, and
- * their keys are the keys of all.
- */
+/** Every word of the console, by page. */
 export const en = {
-  /** The language of these words, for `Intl` and for screen readers. */
-  lang: "en",
-  /** Its name in itself. */
-  language: "English",
   shown,
   actions,
   overview,

@@ -6,7 +6,7 @@ import type {
   Budget,
   Status,
 } from "../../api/admin/instalments/answers"
-import { useAct, useLabels } from "../actions/act"
+import { useAct } from "../actions/act"
 import { ROUTES } from "../data/queries"
 import { useFormats } from "../display/format"
 import { Nothing } from "../display/read-state"
@@ -86,7 +86,6 @@ const REFRESH: Action = {
 function RefreshConfig({ budgets }: { budgets: Budget[] }) {
   const { t } = useTranslation("instalments")
   const { duration } = useFormats()
-  const labelOf = useLabels()
   const act = useAct()
   const budget = budgets.find(({ endpoint }) => /\/config\b/.test(endpoint))
   const wait = budget?.wait_seconds ?? 0
@@ -100,7 +99,7 @@ function RefreshConfig({ budgets }: { budgets: Budget[] }) {
     >
       {wait > 0
         ? t("setUp.bands.refreshIn", { duration: duration(wait) })
-        : labelOf(REFRESH)}
+        : REFRESH.label}
     </Button>
   )
   return wait > 0 ? (

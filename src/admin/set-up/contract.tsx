@@ -6,7 +6,7 @@ import type {
   ContractPoint,
   Status,
 } from "../../api/admin/instalments/answers"
-import { useAct, useLabels } from "../actions/act"
+import { useAct } from "../actions/act"
 import { ROUTES } from "../data/queries"
 import { Moment, Prose, Reference } from "../display/values"
 
@@ -94,7 +94,6 @@ const CHECK: Action = {
 }
 
 function CheckContract() {
-  const labelOf = useLabels()
   const act = useAct()
   return (
     <Button
@@ -103,7 +102,7 @@ function CheckContract() {
       isLoading={act.isPending}
       onClick={() => act.mutate({ action: CHECK })}
     >
-      {labelOf(CHECK)}
+      {CHECK.label}
     </Button>
   )
 }
@@ -119,7 +118,7 @@ function Point({ point }: { point: ContractPoint }) {
           {t(`setUp.contract.points.${verdict}`)}
         </StatusBadge>
       </div>
-      <div lang="en" className="min-w-0">
+      <div className="min-w-0">
         <code className="txt-compact-small break-words font-mono">{where}</code>
         <Text size="small" className="text-ui-fg-subtle break-words">
           {[what, then].filter(Boolean).join(" ")}
@@ -178,7 +177,6 @@ function Change({ change }: { change: NonNullable<ContractChange> }) {
         />
       </Text>
       <ul
-        lang="en"
         className="txt-compact-small text-ui-fg-subtle max-h-80 overflow-y-auto font-mono"
         tabIndex={0}
         aria-label={t("setUp.contract.lines")}

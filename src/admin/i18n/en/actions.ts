@@ -1,19 +1,5 @@
 /** The buttons, what they ask before they run and what they say afterwards. */
 export const actions = {
-  labels: {
-    placeOrder: "Place the order",
-    bookOnOrder: "Book it on the order",
-    returnMoney: "Return the money",
-    returnMoneyAgain: "Return the money again",
-    checkNow: "Check now",
-    lookAgain: "Look again",
-    identify: "Identify",
-    endDoubt: "End the doubt",
-    withdraw: "Withdraw",
-    bookRefund: "Book the refund",
-    refresh: "Refresh",
-    resolve: "Mark as resolved",
-  },
   done: "Done",
   hasRun: "“{{action}}” has run.",
   refused: "“{{action}}” was refused",

@@ -113,8 +113,4 @@ export const setUp = {
     counted: "Checkouts: {{checkouts}}, notes: {{notes}}.",
     failed: "Nobody was erased",
   },
-  language: {
-    title: "Language",
-    text: "Of these pages, in this browser. What has no translation stays English, as the service's and the store's own sentences do.",
-  },
 } as const

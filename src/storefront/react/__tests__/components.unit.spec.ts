@@ -239,7 +239,7 @@ describe.each(VERSIONS)("with React %s", (version) => {
 
     it("keeps the store's words where it refuses, in any language", async () => {
       store.answers = { ...beginning(), [SESSIONS]: 400, offer }
-      await show(h(PayInInstalments, { cartId: "cart_1" }), { lang: "zu" })
+      await show(h(PayInInstalments, { cartId: "cart_1" }), { lang: "af" })
       await press("button")
       expect(page.querySelector("[role=alert]")!.textContent).toBe("No.")
     })

@@ -10,10 +10,10 @@ describe.each(VERSIONS)("hydrated by React %s", (version) => {
 
   beforeEach(() => localStorage.clear())
 
-  it.each([["af"], [undefined]])(
+  it.each([["en"], [undefined]])(
     "the page is what the server drew, and goes on from there (lang %s)",
     async (lang) => {
-      document.documentElement.lang = "zu"
+      document.documentElement.lang = "af"
       localStorage.setItem(
         "medusa-payment-instalments",
         '[["cart_1","payses_1"]]'
@@ -54,7 +54,7 @@ describe.each(VERSIONS)("hydrated by React %s", (version) => {
       expect(complaints).toEqual([])
       const heading = page.querySelector("h1")!.textContent
       expect(heading).toBe(
-        lang ? "Die betaling is gekanselleer" : "Inkokhelo ikhanseliwe"
+        lang ? "The payment was cancelled" : "Die betaling is gekanselleer"
       )
       expect(page.querySelector("[role=status]")!.textContent).not.toBe("")
     }

@@ -79,7 +79,7 @@ function ResolvedList({ resolved }: { resolved: ResolvedItem[] }) {
           key={`${key} ${resolution.resolved_at}`}
           className="flex flex-col gap-y-1 px-6 py-3"
         >
-          <Text lang="en" size="small" weight="plus" leading="compact">
+          <Text size="small" weight="plus" leading="compact">
             {title}
           </Text>
           <Text size="small" className="text-ui-fg-subtle break-words">

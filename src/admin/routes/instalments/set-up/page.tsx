@@ -10,7 +10,6 @@ import { Bands } from "../../../set-up/bands"
 import { Contract } from "../../../set-up/contract"
 import { Environment, Options } from "../../../set-up/environment"
 import { ErasePerson } from "../../../set-up/erase-person"
-import { LanguageChoice } from "../../../set-up/language"
 import { Budgets, Jobs } from "../../../set-up/work"
 
 export const config = defineRouteConfig({
@@ -36,7 +35,6 @@ const SetUpPage = () => {
               <Jobs jobs={status.jobs} />
               <Budgets budgets={status.budgets} />
               <Options options={status.options} />
-              <LanguageChoice />
               <ErasePerson />
             </div>
           </>
