@@ -1,9 +1,5 @@
 import { model } from "@medusajs/framework/utils"
 
-// No migration renames a column: while a store is updated, processes of the old
-// version run beside the new one, and their statements use the old names. That
-// is why `look_after` and `asks` are not `check_after` and `checks`.
-
 /**
  * One checkout of the service for one payable state of a cart, or of what an
  * order owes. Medusa's payment sessions may be deleted; it stays.
@@ -20,7 +16,7 @@ export const Checkout = model
     checkout_id: model.text().nullable(),
     /** Where the shopper pays; null until the service has told it, and once erased. */
     payment_url: model.text().nullable(),
-    /** Where the service posts its callbacks, as it was told, or where one came in; null in the sandbox, and of rows from before this column. */
+    /** Where the service posts its callbacks, as it was told, or where one came in; null in the sandbox. */
     notify_url: model.text().nullable(),
     /** Where the shopper returns to, as the service was told; null once erased. */
     success_url: model.text().nullable(),
@@ -110,11 +106,6 @@ export const Checkout = model
       name: "IDX_instalments_checkout_not_erased",
       on: ["opened_at"],
       where: "fingerprint <> '[erased]'",
-    },
-    // Only the version before reads it, which may run beside this one.
-    {
-      on: ["outcome_at"],
-      where: "outcome = 'placed' AND order_amount <> amount",
     },
     // What needs attention reads their ids, and no other row.
     {

@@ -1,7 +1,5 @@
 import { model } from "@medusajs/framework/utils"
 
-// `look_after` and `looks` keep their first names: see the note in `checkout.ts`.
-
 /**
  * One refund that is owed or asked for, from `filed` to its end. Written before
  * anything is sent.
@@ -134,7 +132,6 @@ export const RefundRequest = model
   .checks([
     {
       name: "instalments_refund_sent_once",
-      // It also stops an older version of this code, running beside a newer one.
       expression: (row) =>
         `${row.refund_request_id} IS NULL OR ${row.status} NOT IN ('scheduled', 'sending')`,
     },
