@@ -370,15 +370,6 @@ withStore((store) => {
       expect(atService()).toEqual([100_000])
     })
 
-    it("is begun anew when the version before has begun to read it", async () => {
-      await lost(PART)
-      await keepReading({ number: 7, items: 100 }, { marks: undefined })
-      const listRefunds = jest.spyOn(store.ledger.client, "listRefunds")
-      await later(2)
-      const first = { number: 1, items: 100 }
-      expect(listRefunds.mock.calls).toEqual([[first, "background"]])
-    })
-
     it.each([
       ["refuses every page", () => Promise.reject(refusal)],
       [

@@ -169,16 +169,6 @@ withStore((store) => {
     expect(atService()).toEqual([10_050])
   })
 
-  it("a refund is sent at once where the version before has kept no table", async () => {
-    await dueTomorrow(PART)
-    await tomorrowMorning(store)
-    await store.db.raw(
-      "update instalments_job_run set server = instalments_server()"
-    )
-    await store.runJob("refunds")
-    expect(atService()).toEqual([10_050])
-  })
-
   it("a refund that is due while the job runs every minute is sent at once", async () => {
     await dueTomorrow(PART)
     await tomorrowMorning(store)

@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { Migration20261128085414 } from "../../../src/modules/instalments/migrations/Migration20261128085414"
+import { migrationStatements } from "./database/tables"
 
-const PROGRAM = join(__dirname, "ledger/promote-standby.mjs")
+const PROGRAM = join(__dirname, "database/promote-standby.mjs")
 
 it("knows the server again after a restart and for any role, and takes it for another one once a standby has taken over", async () => {
-  const migration = new Migration20261128085414(null as never, null as never)
-  await migration.up()
-  const makeFunction = migration.getQueries().at(-1)
+  const statements = await migrationStatements()
+  const makeFunction = statements.find((one) => one.includes("function"))
   const { stdout } = await promisify(execFile)("node", [
     PROGRAM,
     String(makeFunction),

@@ -65,8 +65,7 @@ export async function readRefundList(
   if (urgency === "background") {
     await ledger.limits.waitBriefly(LIST, urgency)
   }
-  // One that the version before has begun does not know what it has shown.
-  const reading = begun?.seen.marks ? begun : await newReading(ledger)
+  const reading = begun ?? (await newReading(ledger))
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)

@@ -123,27 +123,6 @@ describe("the service's limits", () => {
     )
   })
 
-  it("hold whatever an older version has left in the row", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...limited),
-        fc.array(fc.constantFrom(...URGENCIES), { maxLength: 8 }),
-        fc.constantFrom(...URGENCIES),
-        (endpoint, left, urgency) => {
-          const slots = left.map((one, i) => ({
-            id: `old-${i}`,
-            urgency: one,
-            at: 1_000,
-          }))
-          const wait = waitOf(endpoint, { ...untouched, slots }, urgency, 1_001)
-          if (left.length >= ENDPOINTS[endpoint].requests) {
-            expect(wait).toBeGreaterThan(0)
-          }
-        }
-      )
-    )
-  })
-
   it("allow a request once the time they named is over", () => {
     fc.assert(
       fc.property(
