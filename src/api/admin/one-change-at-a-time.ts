@@ -102,10 +102,7 @@ export async function oneChangeAtATime(
         released = await releaseRefunds(
           req.scope,
           orderId,
-          (row) =>
-            row.asked_at !== null &&
-            row.asked_at >= begunAt &&
-            mayHaveAsked(req, row)
+          (row) => row.asked_at >= begunAt && mayHaveAsked(req, row)
         )
       },
       { waitMs: MAX_WAIT_MS, signal: gone.signal }

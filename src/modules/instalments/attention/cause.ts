@@ -88,7 +88,7 @@ export const HELD_PAYMENT: CauseSql = {
 /** The cause of a held callback `c`. */
 export const HELD_CALLBACK: CauseSql = {
   key: "'held-callback:' || c.id",
-  openedAt: "coalesce(c.received_at, c.created_at)",
+  openedAt: "c.received_at",
 }
 
 /**

@@ -23,9 +23,9 @@ export const Callback = model
     /** How often it came. */
     deliveries: model.number().default(1),
     /** The first delivery, by the plugin's clock. */
-    received_at: model.dateTime().nullable(),
+    received_at: model.dateTime(),
     /** The last delivery, by the plugin's clock. */
-    last_received_at: model.dateTime().nullable(),
+    last_received_at: model.dateTime(),
   })
   .indexes([
     { on: ["reference"] },

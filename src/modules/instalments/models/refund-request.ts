@@ -50,7 +50,7 @@ export const RefundRequest = model
     /** Medusa's refund. */
     refund_id: model.text().nullable(),
     /** When it was asked for, by the plugin's clock as every time here. */
-    asked_at: model.dateTime().nullable(),
+    asked_at: model.dateTime(),
     /** When it may be sent at the earliest. */
     send_after: model.dateTime(),
     /** When its last sending began; of one that may have been sent while no job ran, null until it is found. */

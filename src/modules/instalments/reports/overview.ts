@@ -118,7 +118,7 @@ export class Overview {
   }: Pick<Period, "currency">): Promise<Outstanding[]> {
     return this.read(
       `select r.id, r.reference, ${backCents("r.")} as amount, r.currency, r.status, c.order_id,
-              coalesce(r.asked_at, r.created_at) as asked_at,
+              r.asked_at,
               count(*) over ()::int as total, sum(${backCents("r.")}) over ()::float8 as sum
        from instalments_refund_request r
        join instalments_checkout c on c.id = r.reference

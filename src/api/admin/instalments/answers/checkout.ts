@@ -166,7 +166,7 @@ function callbackAnswer(row: CallbackRow): CheckoutCallback {
   const { id, status, number_of_payments, held_reason, deliveries } = row
   return {
     ...{ id, status, number_of_payments, held_reason, deliveries },
-    received_at: (row.received_at ?? row.created_at).toISOString(),
+    received_at: row.received_at.toISOString(),
     last_received_at: (row.last_received_at ?? row.updated_at).toISOString(),
   }
 }

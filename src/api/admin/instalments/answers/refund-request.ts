@@ -80,7 +80,7 @@ export function refundRequestAnswer(row: FoundRefundRequest): RefundRequest {
     payment_id: row.payment_id,
     refund_id: row.refund_id,
     order_id: row.order_id,
-    created_at: (row.asked_at ?? row.created_at).toISOString(),
+    created_at: row.asked_at.toISOString(),
     send_after: row.send_after.toISOString(),
     sent_at: moment(row.sent_at),
     finished_at: moment(row.finished_at),

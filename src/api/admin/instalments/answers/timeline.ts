@@ -94,7 +94,7 @@ function received(callback: CallbackRow): Entry {
     ? ` in ${callback.number_of_payments} payments`
     : ""
   return {
-    at: callback.received_at ?? callback.created_at,
+    at: callback.received_at,
     kind: "callback",
     text: callback.held_reason
       ? `A callback came and changed nothing: ${callback.held_reason}.`
@@ -180,7 +180,7 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
   const over = isOver(status)
   const waits = status === "scheduled" || status === "filed"
   const asked: Entry = {
-    at: row.asked_at ?? row.created_at,
+    at: row.asked_at,
     kind: "refund_asked",
     text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
     ...(waits ? { next_at: row.send_after } : {}),
