@@ -136,20 +136,6 @@ withStore((store) => {
       )
     })
 
-    it("prints how the service spelt a purchase, as the admin shows it, and no value of the shopper's", async () => {
-      const { reference } = await store.buy()
-      const { said } = await doctorPrints(["--purchase", reference])
-      const { data } = await store.adminGet(`${ADMIN}/checkouts/${reference}`)
-      expect(said).toBe(data.checkout.report)
-      expect(said).toContain("Answer to POST /api/checkouts: 201")
-      expect(said).toContain("payment_url stands in: the top")
-      expect(said).toContain("verified by HMAC-SHA512 in base64, key 1 of 1")
-      expect(said).toContain("- fields: client_reference_id, status")
-      expect(said).not.toMatch(/@|secret|[A-Za-z0-9+/]{60,}/)
-      const other = await doctorPrints(["--purchase", "inst_unknown"])
-      expect(other.code).toBe(1)
-    })
-
     it("tests the callback route without an alert, a row, a log line or a notification", async () => {
       const logger = store.container.resolve("logger")
       const warned = jest.spyOn(logger, "warn")

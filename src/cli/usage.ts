@@ -16,5 +16,4 @@ export const USAGE = `Usage: npx medusa-payment-instalments <command>
               --file FILE       keeps its state in FILE between starts
   doctor    checks the set-up of the store in this folder, and the service
               --json            prints JSON instead of a table
-              --purchase REF    prints how the service spelt a purchase, for its support
               --directory DIR   where medusa-config is, if not here`

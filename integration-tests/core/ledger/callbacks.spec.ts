@@ -9,9 +9,7 @@ import {
 } from "../../../src/modules/instalments/callback/counters"
 import { parseCallback } from "../../../src/modules/instalments/callback/parse-callback"
 import { CallbackStore } from "../../../src/modules/instalments/callback/store"
-import { CheckoutStore } from "../../../src/modules/instalments/checkout/store"
 import { stateOf } from "../../../src/modules/instalments/checkout/state"
-import { NOT_VERIFIED } from "../../../src/modules/instalments/domain/observe"
 import {
   TABLES,
   type CheckoutRow,
@@ -58,47 +56,6 @@ withLedger((ledger) => {
     return { ...row, digest: String(digest) }
   }
   let orders = 0
-
-  describe("how a callback was spelt", () => {
-    const seen = (signature: string) => ({
-      ...{ content_type: null, headers: [], fields: ["status"] },
-      ...{ json: "compact", signature },
-    })
-
-    it("is kept of the first one, beside what the creation's answer told", async () => {
-      const observed = { created: { status_code: 201 } }
-      const row = await checkout(ledger.db, {
-        ...RECEIVED,
-        observed: JSON.stringify(observed) as never,
-      })
-      for (const [status, words] of [
-        ["successful", "the first"],
-        ["cancelled", "the second"],
-      ] as const) {
-        const body = { client_reference_id: row.id, status }
-        const rawBody = Buffer.from(JSON.stringify(body))
-        await store.record(rawBody, parseCallback(rawBody), seen(words))
-      }
-      expect((await read(row)).observed).toEqual({
-        ...observed,
-        callback: seen("the first"),
-      })
-    })
-
-    it("is kept of a verified one rather than of one that anybody may have sent", async () => {
-      const row = await checkout(ledger.db, RECEIVED)
-      const checkouts = new CheckoutStore(ledger.db)
-      const stranger = seen(`${NOT_VERIFIED}. It fits no way of signing.`)
-      await checkouts.observedCallback(row.id, stranger)
-      expect((await read(row)).observed).toEqual({ callback: stranger })
-      await checkouts.observedCallback(row.id, seen("verified by HMAC-SHA512"))
-      await checkouts.observedCallback(row.id, stranger)
-      await checkouts.observedCallback(row.id, seen("verified later"))
-      expect((await read(row)).observed).toEqual({
-        callback: seen("verified by HMAC-SHA512"),
-      })
-    })
-  })
 
   describe("a verified callback", () => {
     it.each<[string, string, Partial<CheckoutRow>, string, string]>([

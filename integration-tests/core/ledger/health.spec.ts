@@ -1,7 +1,6 @@
 import { StoreDatabase } from "../../../src/modules/instalments/health/database"
 import { HealthReader } from "../../../src/modules/instalments/health/ledger"
 import { UNVERIFIED_CALLBACKS } from "../../../src/modules/instalments/callback/counters"
-import { SweepKeeper } from "../../../src/modules/instalments/ledger/sweeps"
 import {
   ago,
   callback,
@@ -38,19 +37,6 @@ withLedger((ledger) => {
         refunds: {},
       })
     })
-  })
-
-  it("knows the largest page of each list, and takes none for a reading", async () => {
-    const readings = new SweepKeeper(ledger.db)
-    const at = NOW.getTime()
-    const list = "GET /api/checkouts"
-    await readings.sawPage(list, { number: 1, items: 100 }, 50, at)
-    await readings.sawPage(list, { number: 2, items: 50 }, 7, at + MINUTE)
-    await readings.sawPage("GET /api/refunds", { number: 1, items: 100 }, 0, at)
-    expect((await health.aroundPurchase()).largestPages).toEqual([
-      { list, entries: 50, asked: 100, at: NOW },
-    ])
-    expect(await health.sweeps()).toEqual([])
   })
 
   describe("the ledger's work", () => {

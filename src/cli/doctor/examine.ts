@@ -147,19 +147,17 @@ export async function examineContract(
 /**
  * What the running store has recorded: which keys are in use, and whether callbacks
  * come and are verified. Strangers can send wrong ones, so that is only a note, unless
- * the service has confirmed what such a callback said, or payments come without any.
+ * payments come without any.
  */
 export async function examineRecorded(
   options: InstalmentsOptions,
   { health }: Pick<StoreDatabase, "health">
 ): Promise<Finding[]> {
   const now = Date.now() + options.clockOffset
-  const misfit = await health.misfit()
   const silence = await health.silence()
   const callbacks = callbacksFinding(
     await health.lastVerified(),
     await health.unverified(),
-    misfit,
     silence,
     now
   )
@@ -169,7 +167,7 @@ export async function examineRecorded(
     ),
     line(
       "callbacks",
-      callbacks.state === "warning" && !misfit && !silence
+      callbacks.state === "warning" && !silence
         ? { ...callbacks, state: "note" }
         : callbacks
     ),

@@ -1,26 +1,20 @@
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { examine } from "./examine"
-import { purchaseReport, StoreDatabase } from "../../modules/instalments/health"
-import { readStore, type StoreSetup } from "./read-store"
-import { cutSecrets, table, withoutSecrets } from "./report"
+import { readStore } from "./read-store"
+import { table, withoutSecrets } from "./report"
 
 /**
  * `npx medusa-payment-instalments doctor`: examines the store of a folder and
  * the service, prints what it found, and answers the exit code: 1 when
- * something is wrong. `--purchase REFERENCE` prints how the service spelt one
- * purchase instead.
+ * something is wrong.
  */
 export async function doctor(argv: string[]): Promise<number> {
   try {
-    const { json, directory, purchase } = readArguments(argv)
+    const { json, directory } = readArguments(argv)
     // medusa-config and what it loads read their environment from here.
     process.chdir(directory)
     const store = quietly(() => readStore(directory))
-    if (purchase !== undefined) {
-      console.log(await reportPurchase(store, purchase))
-      return 0
-    }
     const findings = withoutSecrets(await examine(store), store)
     const ok = findings.every(({ state }) => state !== "wrong")
     console.log(
@@ -39,30 +33,10 @@ function readArguments(argv: string[]) {
     options: {
       json: { type: "boolean", default: false },
       directory: { type: "string", default: "." },
-      purchase: { type: "string" },
     },
   })
-  const { json, directory, purchase } = values
-  return { json, directory: resolve(directory), purchase }
-}
-
-/** How the service spelt one purchase. @throws Error when there is none */
-async function reportPurchase(
-  store: StoreSetup,
-  reference: string
-): Promise<string> {
-  const database = new StoreDatabase(store.database)
-  try {
-    const purchase = await database.health.purchase(reference)
-    if (!purchase) {
-      throw new Error(
-        `No checkout of this store has the reference or the id ${reference}.`
-      )
-    }
-    return cutSecrets(purchaseReport(purchase), store)
-  } finally {
-    await database.close()
-  }
+  const { json, directory } = values
+  return { json, directory: resolve(directory) }
 }
 
 /** What Medusa logs while its config is read would spoil the JSON. */

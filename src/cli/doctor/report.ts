@@ -82,7 +82,7 @@ export function withoutSecrets(
 }
 
 /** A text with every secret of the store cut out. */
-export function cutSecrets(text: string, store: StoreSetup): string {
+function cutSecrets(text: string, store: StoreSetup): string {
   const secrets = [...secretsIn(store.options), ...passwordOf(store)]
   // The longest first: one may hold another.
   secrets.sort((a, b) => b.length - a.length)

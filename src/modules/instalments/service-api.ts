@@ -1,6 +1,7 @@
 /** The service's API: callbacks, answers, errors and limits. */
 export { notifyUrl, PROBE } from "./callback/notify-url"
 export { claimedReference, parseCallback } from "./callback/parse-callback"
+export { fittingScheme } from "./callback/fitting-scheme"
 export { verifySignature } from "./callback/signature"
 export {
   AskedRecentlyError,
@@ -13,7 +14,6 @@ export {
   UnavailableError,
   UnexpectedAnswerError,
 } from "./client/errors"
-export { NOT_VERIFIED, observeCallback, signedBy } from "./domain/observe"
 export { afterRefusal, LARGEST_PAGE } from "./client/page"
 export { ENDPOINTS, mostOf } from "./limits/endpoints"
 export { LIMIT_WAIT_MS } from "./limits/request-limits"

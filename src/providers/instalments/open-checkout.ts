@@ -140,7 +140,7 @@ async function create(
       ...request,
       client_reference_id: id,
     })
-    const { amount, currency, status, payment_url, observed } = created
+    const { amount, currency, status, payment_url } = created
     const { firstLookAfter } = ledger.options.reconcile
     const isAsked = amount === row.amount && currency === row.currency
     const isInvalid = status === "invalid_payload"
@@ -150,7 +150,6 @@ async function create(
       // pay nothing on the page of one that is invalid.
       payment_url: isAsked && !isInvalid ? payment_url : null,
       status,
-      observed: { created: observed },
       look_after: new Date(row.opened_at.getTime() + firstLookAfter),
     })
     if (isInvalid) {

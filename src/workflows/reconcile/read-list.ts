@@ -45,7 +45,6 @@ export async function readFirstPage(container: MedusaContainer): Promise<void> {
     const first = { number: 1, items }
     const asked = ledger.now()
     const { data } = await ledger.client.listCheckouts(first, "shopper")
-    await ledger.readings.sawPage(LIST, first, data.length, ledger.now())
     await learnPage(container, data, asked)
   })
 }
@@ -73,7 +72,6 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
         }
         throw error
       })
-    await ledger.readings.sawPage(LIST, sweep.page, data.length, ledger.now())
     await learnPage(container, data, asked)
     const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
     if (next && oldest > sweep.backTo.getTime() - CLOCKS_MS) {

@@ -69,7 +69,6 @@ export async function readRefundList(
   const { page, begunAt } = reading
   try {
     const { data, ...links } = await ledger.client.listRefunds(page, urgency)
-    await readings.sawPage(LIST, page, data.length, ledger.now())
     const known = await learnListed(container, data)
     const seen = withPage(reading.seen, data)
     const ids = new Set(known.map((row) => row.refund_request_id))

@@ -19,7 +19,6 @@ function checkout(
       contradiction: null,
       unknown_at: null,
       actions: [],
-      report: "",
     },
     ...{ refund_requests: [], callbacks: [], timeline: [], attention: [] },
     ...change,

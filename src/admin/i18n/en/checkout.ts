@@ -24,11 +24,6 @@ export const checkout = {
   lookedAtAgain: "Looked at again",
   timeline: "Timeline",
   next: "Next: <moment/>",
-  report: {
-    title: "For the service's support",
-    copy: "Copy for the service's support",
-    text: "How the service wrote its answers and callbacks about this payment. It names no shopper, no amount and no key.",
-  },
   callbacks: {
     title: "Callbacks",
     notUnderstood: "not understood",

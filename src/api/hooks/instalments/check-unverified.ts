@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from "node:http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../modules/instalments"
 import {
   claimedReference,
-  NOT_VERIFIED,
-  observeCallback,
+  fittingScheme,
 } from "../../../modules/instalments/service-api"
 import type {
   CheckoutRow,
@@ -19,7 +17,7 @@ import { checkCheckout } from "../../../workflows/check-checkout"
 /** A callback as it came, and what it claims. */
 export type Received = {
   rawBody: Buffer
-  headers: IncomingHttpHeaders
+  header: string | string[] | undefined
   parsed: ParsedCallback
 }
 
@@ -39,19 +37,27 @@ export async function checkUnverified(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const logger = log(container)
   const reference = claimedReference(parsed)
+  const fit = () => fittingScheme(received, ledger.options)
   say(
     "warn",
     "unverified",
-    `An instalment callback was not believed: ${reason}`
+    () => `An instalment callback was not believed: ${reason} ${fit()}`
   )
+  await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {
+    const why = messageOf(error)
+    say(
+      "error",
+      "uncounted",
+      () => `A callback that was not believed is not counted: ${why}`
+    )
+  })
   const pending = await pendingCheckout(ledger, parsed)
   if (pending) {
     try {
       const checkout = await checkCheckout(container, pending, "on_demand")
-      const advice = await learn(ledger, received, checkout)
       if (checkout.status === "successful") {
         logger.warn(
-          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs. ${advice}`,
+          `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs. ${fit()}`,
           checkout
         )
         return checkout
@@ -61,52 +67,23 @@ export async function checkUnverified(
       say(
         "info",
         "check_waits",
-        `The check of checkout ${pending.id} after an unverified callback waits: ${why}`
+        () =>
+          `The check of checkout ${pending.id} after an unverified callback waits: ${why}`
       )
     }
   }
-  await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {
-    const why = messageOf(error)
-    say(
-      "error",
-      "uncounted",
-      `A callback that was not believed is not counted: ${why}`
-    )
-  })
   return null
 
   function say(
     level: "info" | "warn" | "error",
     kind: FloodKind,
-    text: string
+    text: () => string
   ): void {
     const line = ledger.floodLog.line(kind, text, ledger.now())
     if (line) {
       logger[level](line, { reference })
     }
   }
-}
-
-/**
- * What to do about the signature, when the service has confirmed what the callback
- * said. Only then: nobody else can make the store look at what he sends.
- */
-async function learn(
-  ledger: InstalmentsModuleService,
-  { parsed, rawBody, headers }: Received,
-  { id, status }: CheckoutRow
-): Promise<string> {
-  const isConfirmed = parsed.understood && parsed.callback.status === status
-  if (!isConfirmed) {
-    return ""
-  }
-  const advice = await ledger.callbacks
-    .learnScheme(rawBody, headers["x-signature"])
-    .catch(messageOf)
-  const message = { headers, body: rawBody.toString("utf8") }
-  const observed = observeCallback(message, `${NOT_VERIFIED}. ${advice}`)
-  await ledger.checkouts.observedCallback(id, observed).catch(() => undefined)
-  return advice
 }
 
 async function pendingCheckout(

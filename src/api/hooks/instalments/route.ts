@@ -14,10 +14,8 @@ import {
 } from "../../../modules/instalments/rules"
 import {
   claimedReference,
-  observeCallback,
   parseCallback,
   PROBE,
-  signedBy,
   verifySignature,
 } from "../../../modules/instalments/service-api"
 import type {
@@ -66,14 +64,11 @@ async function answer(
   const logger = log(req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const references = { reference: claimedReference(parsed) }
-  const { headers } = req
-  const verdict = verifySignature({
-    rawBody,
-    header: headers["x-signature"],
-    scheme: ledger.options.callback,
-  })
+  const header = req.headers["x-signature"]
+  const scheme = ledger.options.callback
+  const verdict = verifySignature({ rawBody, header, scheme })
   if (!verdict.verified) {
-    const received = { rawBody, headers, parsed }
+    const received = { rawBody, header, parsed }
     const paid = await checkUnverified(req.scope, received, verdict.reason)
     if (paid) {
       res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
@@ -84,10 +79,7 @@ async function answer(
   }
   let recorded: Recorded
   try {
-    const message = { headers, body: rawBody.toString("utf8") }
-    const signature = signedBy(ledger.options.callback, verdict.key)
-    const observed = observeCallback(message, signature)
-    recorded = await ledger.callbacks.record(rawBody, parsed, observed)
+    recorded = await ledger.callbacks.record(rawBody, parsed)
   } catch (error) {
     logger.error(
       `An instalment callback could not be recorded: ${messageOf(error)}`,

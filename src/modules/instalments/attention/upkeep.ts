@@ -34,27 +34,25 @@ export async function upkeep(place: Place): Promise<Cause[]> {
 
 /**
  * Callbacks come and are not believed, and none comes that can be. Anybody can send
- * the first, so they do not hide the second, unless the service confirmed them.
+ * the first, so they do not hide the second.
  */
 async function callbacksFail(
   health: HealthReader,
   now: number
 ): Promise<(Cause | null)[]> {
   const unverified = await health.unverified()
-  const misfit = await health.misfit()
   const verifiedAt = await health.lastVerified()
-  const silence = misfit ? null : await health.silence()
-  const came = [unverified, misfit].filter((one) => one !== null)
+  const silence = await health.silence()
   return [
-    causeOf(callbacksFinding(verifiedAt, unverified, misfit, null, now), {
+    causeOf(callbacksFinding(verifiedAt, unverified, null, now), {
       kind: "unverified-callbacks",
       title: CHECKS.callbacks.attention,
-      opened_at: new Date(Math.max(...came.map(({ last_at }) => +last_at))),
-      count: came.reduce((sum, { count }) => sum + count, 0),
+      opened_at: unverified?.last_at ?? new Date(0),
+      count: unverified?.count ?? 0,
       actions: ["resolve"],
     }),
     silence &&
-      causeOf(callbacksFinding(verifiedAt, null, null, silence, now), {
+      causeOf(callbacksFinding(verifiedAt, null, silence, now), {
         kind: "missing-callbacks",
         title: "No callback comes",
         opened_at: silence.last_at,

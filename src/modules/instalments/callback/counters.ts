@@ -126,14 +126,6 @@ const COUNT = `
 /** The tally of callbacks that could not be verified. */
 export const UNVERIFIED_CALLBACKS = "unverified-callbacks"
 
-/**
- * The tallies of callbacks that could not be verified while the service confirmed
- * what they said: of those whose way of signing is known, and of the others. One
- * does not overwrite the other, as anybody can cause the second for a payment of
- * his own.
- */
-export const LEARNT_SCHEME = { fits: "callback-scheme", not: "no-scheme" }
-
 /** How many came, and when and why the last one was not believed. */
 type Came = { number: number; now: Date; reason: string }
 

@@ -9,7 +9,6 @@ import {
 import { CheckoutChecks } from "../checkout/checks"
 import { isOwn, onlyOwn, ownNotifyUrl } from "../checkout/own"
 import { CheckoutStore } from "../checkout/store"
-import type { Observed } from "../domain/observe"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
 import {
   ERASED,
@@ -22,13 +21,7 @@ import {
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import {
-  addToTally,
-  DuplicateCounter,
-  LEARNT_SCHEME,
-  UnverifiedCounter,
-} from "./counters"
-import { learnScheme } from "./learn-scheme"
+import { DuplicateCounter, UnverifiedCounter } from "./counters"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
 
 /** Spaces as JSON writes them: its letter is no part of a word. */
@@ -66,11 +59,7 @@ export class CallbackStore {
    * After that commit the callback may be acknowledged. The same bytes again
    * are the same row, with one more delivery.
    */
-  async record(
-    rawBody: Buffer,
-    parsed: ParsedCallback,
-    observed?: Observed["callback"]
-  ): Promise<Recorded> {
+  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
     const now = new Date(this.now())
     // The oldest key: a retry has the same digest while keys are exchanged.
     const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
@@ -80,7 +69,7 @@ export class CallbackStore {
     if (settled) {
       return { next: "settled", checkout: settled }
     }
-    const paid = await this.recordPaid(digest, parsed, observed, now)
+    const paid = await this.recordPaid(digest, parsed, now)
     if (paid) {
       return { next: "settle", checkout: paid }
     }
@@ -102,9 +91,6 @@ export class CallbackStore {
       ])
       if (!parsed.understood || !checkout) {
         return { next: "nothing", held_reason }
-      }
-      if (observed) {
-        await new CheckoutStore(trx).observedCallback(checkout.id, observed)
       }
       const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
@@ -132,7 +118,6 @@ export class CallbackStore {
   private async recordPaid(
     digest: string,
     parsed: ParsedCallback,
-    observed: Observed["callback"],
     now: Date
   ): Promise<CheckoutRow | null> {
     if (!parsed.understood || parsed.callback.status !== "successful") {
@@ -147,27 +132,12 @@ export class CallbackStore {
     const payment = { paid_at: now, paid_not_before: now, number_of_payments }
     const checkouts = new CheckoutStore(this.db)
     const only = onlyOwn(this.options)
-    return checkouts.paidByCallback(id, payment, { record, observed, only })
+    return checkouts.paidByCallback(id, payment, { record, only })
   }
 
   /** Counts a callback that was answered 401: it leaves no other trace. */
   async countUnverified(reason: string): Promise<void> {
     await this.unverified.count(reason, new Date(this.now()))
-  }
-
-  /**
-   * Learns how a callback was signed that could not be verified and whose content
-   * the service has confirmed. Keeps only the advice, which it answers.
-   */
-  async learnScheme(
-    rawBody: Buffer,
-    header: string | string[] | undefined
-  ): Promise<string> {
-    const { fits, advice } = learnScheme({ rawBody, header }, this.options)
-    const id = fits ? LEARNT_SCHEME.fits : LEARNT_SCHEME.not
-    const now = new Date(this.now())
-    await addToTally(this.db, id, { number: 1, now, reason: advice })
-    return advice
   }
 
   /**

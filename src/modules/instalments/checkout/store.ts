@@ -1,8 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Observed } from "../domain/observe"
 import { ERASED } from "../domain/person"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
-import { withCallback, withObserved } from "./observed"
 import { isPending, STATE_SQL } from "./state"
 import {
   changed,
@@ -32,7 +30,7 @@ export class CheckoutStore {
    */
   async created(
     id: string,
-    { status: word, look_after, observed, ...known }: CreatedCheckout
+    { status: word, look_after, ...known }: CreatedCheckout
   ): Promise<CheckoutRow | null> {
     const answer = {
       ...known,
@@ -42,7 +40,6 @@ export class CheckoutStore {
         known.payment_url,
       ]),
       creation: "answered" as const,
-      ...(observed && { observed: withObserved(this.db, observed) }),
     }
     // A checkout without an address cannot be paid, so a fetch must prove it; and
     // that it is invalid is `said` next, which closes it.
@@ -55,20 +52,6 @@ export class CheckoutStore {
         look_after,
       })) ?? (await changed(this.db, "identified", id, answer))
     )
-  }
-
-  /**
-   * How its first proven callback was spelt and signed. A later one is not kept,
-   * and no state depends on it. One that was not verified gives way to one that
-   * was: the shopper knows the reference and how he ends, so he may have sent it.
-   */
-  async observedCallback(
-    id: string,
-    callback: Observed["callback"]
-  ): Promise<void> {
-    await rowOf(this.db, id).update({
-      observed: withCallback(this.db, callback),
-    })
   }
 
   /** A verified callback of it came in at this address: it is this store's. */
@@ -126,19 +109,15 @@ export class CheckoutStore {
 
   /**
    * A verified callback says that it is paid, for the first time and against
-   * nothing that is known, and `only` is true of it. Writes also how the callback was
-   * spelt, and `record`, which keeps the callback itself for every row of `paid`: one
-   * statement, so neither is there without the other. Null when it was not so, and
+   * nothing that is known, and `only` is true of it. Writes also `record`, which keeps
+   * the callback itself for every row of `paid`: one statement, so neither is there
+   * without the other. Null when it was not so, and
    * nothing is written then.
    */
   async paidByCallback(
     id: string,
     { number_of_payments, ...paid }: Payment,
-    {
-      record,
-      observed,
-      only,
-    }: { record: Knex.Raw; observed?: Observed["callback"]; only: Narrow }
+    { record, only }: { record: Knex.Raw; only: Narrow }
   ): Promise<CheckoutRow | null> {
     const change = changing(
       this.db,
@@ -147,7 +126,6 @@ export class CheckoutStore {
       {
         ...nowPaid(paid),
         ...(number_of_payments ? { number_of_payments } : {}),
-        ...(observed && { observed: withCallback(this.db, observed) }),
       },
       (row) =>
         only(row).whereRaw(
@@ -246,8 +224,6 @@ export type CreatedCheckout = {
   checkout_id: string
   payment_url: string | null
   status: string
-  /** How the answer was spelt. */
-  observed?: Observed
   /** When background work checks it for the first time. */
   look_after: Date
 }

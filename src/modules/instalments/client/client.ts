@@ -1,6 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
 import type { CustomerPrefill, LineItem } from "../domain/checkout-content"
-import { observeCreation } from "../domain/observe"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import { below } from "../options/addresses"
 import { UnexpectedAnswerError } from "./errors"
@@ -53,19 +52,13 @@ export class InstalmentsClient {
     this.exchange = new Exchange(account, gate, hear, wholeAnswerMs)
   }
 
-  /**
-   * POST /api/checkouts. Sent once: a repeat needs a new reference. `observed` is
-   * how the answer is spelt.
-   */
-  async createCheckout(checkout: CheckoutRequest) {
-    const endpoint = "POST /api/checkouts"
-    const answer = await this.sendBody(endpoint, {
+  /** POST /api/checkouts. Sent once: a repeat needs a new reference. */
+  createCheckout(checkout: CheckoutRequest) {
+    return this.post("POST /api/checkouts", createdEnvelope, {
       payload: { checkout },
       urgency: "shopper",
       personal: wordsOf(checkout.customer),
     })
-    const observed = observeCreation({ ...answer, body: answer.text })
-    return { ...read(answer.text, createdEnvelope, endpoint), observed }
   }
 
   /** GET /api/checkouts/:id, by the service's id. 5 a minute. */
@@ -151,20 +144,16 @@ export class InstalmentsClient {
   private async post<T extends z.ZodType>(
     endpoint: Endpoint,
     schema: T,
-    posted: Posted
+    { payload, ...call }: Posted
   ): Promise<z.output<T>> {
-    const { text } = await this.sendBody(endpoint, posted)
-    return read(text, schema, endpoint)
-  }
-
-  private sendBody(endpoint: Endpoint, { payload, ...call }: Posted) {
-    return this.exchange.send({
+    const { text } = await this.exchange.send({
       ...call,
       endpoint,
       path: endpoint.replace("POST ", ""),
       // Serialised once: the same bytes are signed and sent.
       body: JSON.stringify(payload),
     })
+    return read(text, schema, endpoint)
   }
 }
 

@@ -61,12 +61,8 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
  */
 const WHOLE_ANSWER_MS = 15_000
 
-/** A 2xx answer: its headers, and its body as text. */
-export type Answered = {
-  text: string
-  statusCode: number
-  headers: Record<string, string | string[] | undefined>
-}
+/** A 2xx answer's body. */
+type Answered = { text: string }
 
 /** It begins with the first byte that is sent, not while the limits are asked. */
 type Limit = { signal?: AbortSignal }
@@ -190,7 +186,7 @@ export class Exchange {
       await this.hear({ error, at, serviceClock, keys, signed, triedAgain })
       if (!error) {
         this.keys.taken(keys, signed)
-        return { text, statusCode, headers }
+        return { text }
       }
       if (next) {
         return { error, mayRetry: false, next }

@@ -8,13 +8,6 @@ const LOGIN = /log-?in|sign-?in|sso|oauth|auth\b/i
 /** The callbacks that came and could not be verified, as the ledger counts them. */
 export type Unverified = { count: number; last_at: Date; last_reason: string }
 
-/**
- * What was learnt of how the service signs, of callbacks that it confirmed and that
- * could not be verified: how many, when the last one came, and what to do. Over
- * once one was verified.
- */
-export type Misfit = { count: number; last_at: Date; advice: string }
-
 /** So many payments were found by asking since a callback was last verified. */
 export type Silence = { payments: number; last_at: Date }
 
@@ -120,8 +113,7 @@ function wrong(saw: string, next: string): Finding {
 }
 
 /**
- * Whether callbacks come and are verified. Of those that were not, the ones that
- * the service confirmed say which option is wrong (`misfit`). Anybody can post to the hook, so a
+ * Whether callbacks come and are verified. Anybody can post to the hook, so a
  * warning about unverified ones ends by itself: when a verified one came later
  * and no wrong one for a day. That none comes any more nobody else tells: each
  * payment is found, only late. `now` is milliseconds.
@@ -129,22 +121,14 @@ function wrong(saw: string, next: string): Finding {
 export function callbacksFinding(
   verified_at: Date | null,
   unverified: Unverified | null,
-  misfit: Misfit | null,
   silence: Silence | null,
   now: number
 ): Finding {
-  if (misfit) {
-    return {
-      state: "warning",
-      saw: `The service confirmed what a callback said on ${misfit.last_at.toISOString()}, and its signature does not fit the options.`,
-      next: `${misfit.advice} Until then payments are found by asking the service.`,
-    }
-  }
   if (unverified && !isOver(verified_at, unverified, now)) {
     return {
       state: "warning",
       saw: `The last one that was not believed came on ${unverified.last_at.toISOString()}: ${unverified.last_reason}`,
-      next: "If payments are placed late, compare signingSecret and the callback options with the service's; if not, a stranger sends them.",
+      next: "If payments are placed late, look for “was not believed” in the log: the line says which callback options fit; if not, a stranger sends them.",
     }
   }
   if (silence) {

@@ -30,7 +30,6 @@ export {
   serviceFinding,
   signatureFinding,
 } from "./service-answers"
-export { purchaseReport } from "../reports/purchase"
 export { storefrontFindings, type PageName } from "./storefront"
 export {
   databaseFinding,

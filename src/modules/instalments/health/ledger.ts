@@ -4,15 +4,13 @@ import { onlyOwn, type StoreAddresses } from "../checkout/own"
 import { readKept, type KeptContract } from "../contract/keeper"
 import type { KeptConfig } from "../ledger/kept-config"
 import type { KeyUseRow } from "../ledger/key-uses"
-import { TABLES, type CallbackRow, type CheckoutRow } from "../ledger/rows"
-import { isReading, largestPages } from "../ledger/sweeps"
-import type { Purchase } from "../reports/purchase"
-import { LEARNT_SCHEME, UNVERIFIED_CALLBACKS } from "../callback/counters"
+import { TABLES } from "../ledger/rows"
+import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { MOST_LISTED } from "../reports/search"
 import { UNDER_WAY } from "../refunds/state"
-import type { Misfit, Silence, Unverified } from "./callbacks"
+import type { Silence, Unverified } from "./callbacks"
 import { THRESHOLDS } from "./list"
 import type { Behind } from "./processes"
 import type { ConfigFailure, Contact } from "./service"
@@ -116,20 +114,6 @@ export class HealthReader {
   }
 
   /**
-   * What was learnt of callbacks that were confirmed and not verified, while none
-   * was verified since: the way of signing that fits, else that none does.
-   */
-  async misfit(): Promise<Misfit | null> {
-    const { fits, not } = LEARNT_SCHEME
-    const rows = await this.db(TABLES.tally)
-      .whereIn("id", [fits, not])
-      .where("last_at", ">", (await this.lastVerified()) ?? new Date(0))
-      .orderByRaw("id = ? desc", [fits])
-      .select("count", "last_at", "last_reason as advice")
-    return rows[0] ?? null
-  }
-
-  /**
    * The payments that were found by asking since a callback was last verified, of
    * the last week; null when they are few. As many as `MOST_LISTED` are counted.
    */
@@ -152,32 +136,6 @@ export class HealthReader {
     return Number(payments) >= THRESHOLDS.silentPayments
       ? { payments: Number(payments), last_at }
       : null
-  }
-
-  /** What a purchase's report is made of; null for a reference that is not ours. */
-  async purchase(reference: string): Promise<Purchase | null> {
-    const row = await this.db<CheckoutRow>(TABLES.checkout)
-      .where((either) =>
-        either.where({ id: reference }).orWhere({ checkout_id: reference })
-      )
-      .first()
-    if (!row) {
-      return null
-    }
-    const callbacks = await this.db<CallbackRow>(TABLES.callback).where({
-      reference: row.id,
-    })
-    return { row, callbacks, ...(await this.aroundPurchase()) }
-  }
-
-  /** What a purchase's report says of the service beside the purchase. */
-  async aroundPurchase(): Promise<
-    Pick<Purchase, "clockDifferenceMs" | "largestPages">
-  > {
-    return {
-      clockDifferenceMs: (await this.contact()).clock_difference_ms,
-      largestPages: await largestPages(this.db),
-    }
   }
 
   /** How much work waits. */
@@ -233,10 +191,7 @@ export class HealthReader {
 
   /** The service's lists that are being read. */
   async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
-    const rows = await this.db("instalments_sweep")
-      .whereNull("deleted_at")
-      .orderBy("id")
-    return rows.filter(isReading)
+    return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
   }
 }
 

@@ -14,43 +14,6 @@ export type Sweep<Seen = null> = {
   seen: Seen
 }
 
-/** A list of the service that has pages. */
-export type PagedList = "GET /api/checkouts" | "GET /api/refunds"
-
-/** How many entries the largest page of a list had. */
-export type PageSize = { entries: number }
-
-/** Beside the readings, and none: what the largest page of a list was. */
-const PAGE_OF = "page of "
-const pageId = (list: PagedList) => `${PAGE_OF}${list}`
-
-/** The largest page that came of a list, and of how many that were asked for. */
-export type LargestPage = {
-  list: string
-  entries: number
-  asked: number
-  at: Date
-}
-
-/** The largest pages that came, to any process. */
-export async function largestPages(db: Knex): Promise<LargestPage[]> {
-  const rows = await db<InferTypeOf<typeof SweepModel>>(TABLE)
-    .where("id", "like", `${PAGE_OF}%`)
-    .orderBy("id")
-  return rows.map(({ id, page_items, begun_at, seen }) => ({
-    list: id.slice(PAGE_OF.length),
-    // JSON that only this file writes.
-    entries: (seen as PageSize).entries,
-    asked: page_items,
-    at: begun_at,
-  }))
-}
-
-/** Of a table's rows those that are readings under way or over. */
-export function isReading({ id }: { id: string }): boolean {
-  return !id.startsWith(PAGE_OF)
-}
-
 /**
  * Keeps how far the service's lists are read, a page a run, so that whichever
  * process runs next goes on there. The only writer of its table.
@@ -90,17 +53,6 @@ export class SweepKeeper {
       })
       .onConflict("id")
       .merge()
-  }
-
-  /** Notes how many entries a page of a list had, as far as none had more. */
-  async sawPage(list: PagedList, asked: Page, entries: number, now: number) {
-    const id = pageId(list)
-    const known = await this.find<PageSize>(id)
-    if (entries > 0 && entries >= (known?.seen.entries ?? 0)) {
-      const at = new Date(now)
-      const seen = { entries }
-      await this.keep(id, { page: asked, begunAt: at, backTo: at, seen })
-    }
   }
 
   /** A reading is over: the next one begins at the first page. */

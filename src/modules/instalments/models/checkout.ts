@@ -88,8 +88,6 @@ export const Checkout = model
     by_hand: model.boolean().default(false),
     /** What went wrong last, for a person; the code does not read it. */
     last_error: model.text().nullable(),
-    /** How the service wrote its answers and callbacks about it, for the service's support: spellings, never values. */
-    observed: model.json().nullable(),
   })
   .indexes([
     { on: ["checkout_id"], unique: true, where: "checkout_id IS NOT NULL" },

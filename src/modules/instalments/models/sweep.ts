@@ -6,7 +6,7 @@ import { model } from "@medusajs/framework/utils"
  * needed.
  */
 export const Sweep = model.define("instalments_sweep", {
-  /** Which list it is; `page of` a list: the largest page that came of it. */
+  /** Which list it is. */
   id: model.text().primaryKey(),
   /** The page to read next. */
   page_number: model.number(),

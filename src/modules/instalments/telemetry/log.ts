@@ -132,7 +132,7 @@ export class FloodLog {
   private readonly lines = new Map<FloodKind, { at: number; leftOut: number }>()
 
   /** The line to write at `now` (milliseconds); null while it is too soon. */
-  line(kind: FloodKind, text: string, now: number): string | null {
+  line(kind: FloodKind, text: () => string, now: number): string | null {
     const last = this.lines.get(kind)
     // The clock may have jumped back.
     if (last && Math.abs(now - last.at) < MINUTE_MS) {
@@ -141,7 +141,7 @@ export class FloodLog {
     }
     this.lines.set(kind, { at: now, leftOut: 0 })
     return last?.leftOut
-      ? `${text} (${last.leftOut} more like it since the last one)`
-      : text
+      ? `${text()} (${last.leftOut} more like it since the last one)`
+      : text()
   }
 }

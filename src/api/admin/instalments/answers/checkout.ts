@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { purchaseReport } from "../../../../modules/instalments/health"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import type {
   CallbackRow,
@@ -79,8 +78,6 @@ export type CheckoutDetail = Checkout & {
   refund_requests: RefundRequest[]
   callbacks: CheckoutCallback[]
   timeline: TimelineEntry[]
-  /** Which spellings the service used for it, as text for its support. */
-  report: string
   /** What needs a person, of this checkout and its refunds; open items only. */
   attention: AttentionItem[]
 }
@@ -152,11 +149,6 @@ export async function readDetail(
       refund_requests: refunds.map(refundRequestAnswer),
       callbacks: callbacks.map(callbackAnswer),
       timeline: timeline(row, callbacks, refunds),
-      report: purchaseReport({
-        row,
-        callbacks,
-        ...(await ledger.health.aroundPurchase()),
-      }),
       attention: open.map((item) => attentionAnswer(item, new Map())),
     },
   }

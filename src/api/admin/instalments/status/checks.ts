@@ -22,7 +22,7 @@ import type { Seen } from "./read-setup"
 export function checks(seen: Seen): Check[] {
   const { options, now, config, configFailure: failure } = seen
   const { environment, currency } = options
-  const { unverified, misfit, silence } = seen
+  const { unverified, silence } = seen
   const { last_at } = seen.verified
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
@@ -30,10 +30,7 @@ export function checks(seen: Seen): Check[] {
     ["keys", keysFindings(options, seen.keyUses, now)],
     ["region", regionFindings(seen.regions, currency)],
     ["callback-address", [addressFinding(options)]],
-    [
-      "callbacks",
-      [callbacksFinding(last_at, unverified, misfit, silence, now)],
-    ],
+    ["callbacks", [callbacksFinding(last_at, unverified, silence, now)]],
     ["locking", [lockingFinding(seen.locking, seen.deployment)]],
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],

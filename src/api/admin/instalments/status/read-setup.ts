@@ -42,7 +42,6 @@ export async function readSetup(container: MedusaContainer) {
     behind: await health.behind(options),
     verified: await health.callbacks(),
     unverified: await health.unverified(),
-    misfit: await health.misfit(),
     silence: await health.silence(),
     sweeps: await health.sweeps(),
     jobs: await jobs(ledger),

@@ -137,14 +137,12 @@ describe("the health list", () => {
     ["one of yesterday was not believed", ago(1), ago(25 * HOUR), "ok"],
   ])("judges callbacks when %s", (_, verified, wrong, state) => {
     const unverified = wrong && { count: 1, last_at: wrong, last_reason: "No." }
-    expect(callbacksFinding(verified, unverified, null, null, NOW).state).toBe(
-      state
-    )
+    expect(callbacksFinding(verified, unverified, null, NOW).state).toBe(state)
   })
 
   it("says that no callback comes while payments do, and what was wrong with those that came first", () => {
     const silence = { payments: 5, last_at: ago(HOUR) }
-    expect(callbacksFinding(ago(2 * HOUR), null, null, silence, NOW)).toEqual({
+    expect(callbacksFinding(ago(2 * HOUR), null, silence, NOW)).toEqual({
       state: "warning",
       saw: expect.stringMatching(
         /^The last 5 payments .+ no callback has come since 2026-11-23T08:00/
@@ -152,7 +150,7 @@ describe("the health list", () => {
       next: expect.stringMatching(/^Orders are placed late/),
     })
     const unverified = { count: 1, last_at: ago(HOUR), last_reason: "No." }
-    expect(callbacksFinding(null, unverified, null, silence, NOW).saw).toMatch(
+    expect(callbacksFinding(null, unverified, silence, NOW).saw).toMatch(
       /^The last one that was not believed/
     )
   })

@@ -33,19 +33,19 @@ it("gives a span the references under names of the plugin's own", () => {
 describe("the log under a flood", () => {
   it("has one line a minute of each kind, with the number of the others", () => {
     const log = new FloodLog()
-    expect(log.line("check_waits", "first", 0)).toBe("first")
-    expect(log.line("check_waits", "second", 1)).toBeNull()
-    expect(log.line("unverified", "another kind", 2)).toBe("another kind")
-    expect(log.line("check_waits", "third", 59_999)).toBeNull()
-    expect(log.line("check_waits", "fourth", 60_000)).toBe(
+    expect(log.line("check_waits", () => "first", 0)).toBe("first")
+    expect(log.line("check_waits", () => "second", 1)).toBeNull()
+    expect(log.line("unverified", () => "another kind", 2)).toBe("another kind")
+    expect(log.line("check_waits", () => "third", 59_999)).toBeNull()
+    expect(log.line("check_waits", () => "fourth", 60_000)).toBe(
       "fourth (2 more like it since the last one)"
     )
-    expect(log.line("check_waits", "fifth", 120_000)).toBe("fifth")
+    expect(log.line("check_waits", () => "fifth", 120_000)).toBe("fifth")
   })
 
   it("goes on when the clock has jumped back", () => {
     const log = new FloodLog()
-    log.line("check_waits", "first", 86_400_000)
-    expect(log.line("check_waits", "second", 0)).toBe("second")
+    log.line("check_waits", () => "first", 86_400_000)
+    expect(log.line("check_waits", () => "second", 0)).toBe("second")
   })
 })

@@ -1,4 +1,4 @@
-import { Container, Copy, Heading, Table, Text } from "@medusajs/ui"
+import { Container, Heading, Table, Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import type {
@@ -60,7 +60,6 @@ const CheckoutPage = () => {
               </CheckoutSection>
               <Refunds requests={checkout.refund_requests} />
               <Callbacks callbacks={checkout.callbacks} />
-              <Report text={checkout.report} />
             </div>
             <Container className="p-0">
               <Timeline entries={checkout.timeline} />
@@ -94,27 +93,6 @@ function Places({ checkout }: { checkout: CheckoutDetail }) {
         <Moment at={checkout.next_look_at} />
       </Fact>
     </>
-  )
-}
-
-/** Which spellings the service used, to be sent to its support. */
-function Report({ text }: { text: string }) {
-  const { t } = useTranslation("instalments")
-  return (
-    <Container className="divide-y p-0">
-      <div className="flex items-center justify-between px-6 py-4">
-        <Heading level="h2">{t("checkout.report.title")}</Heading>
-        <Copy content={text} aria-label={t("checkout.report.copy")} />
-      </div>
-      <div className="flex flex-col gap-y-2 px-6 py-3">
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("checkout.report.text")}
-        </Text>
-        <pre className="txt-compact-xsmall overflow-x-auto whitespace-pre-wrap break-words">
-          {text}
-        </pre>
-      </div>
-    </Container>
   )
 }
 
