@@ -22,9 +22,9 @@ function newFiles(): string[] {
 function edits(): string[] {
   return EDITS.map(({ path, why, changes }) => {
     const hunks = changes.flatMap(({ find, to }) =>
-      patchOf(path, find, to)
+      patchOf([{ path, before: find, after: to }])
         .split("\n")
-        .slice(3, -1)
+        .slice(4, -1)
         .map((line) => (line.startsWith("@@") ? "@@" : line))
     )
     return section(why, path, "diff", `${hunks.join("\n")}\n`)

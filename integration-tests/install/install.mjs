@@ -18,7 +18,7 @@ import { writeStore } from "./store/write-store.mjs"
 const LOGIN = { email: "merchant@shop.test", password: "merchant-password-1" }
 
 /**
- * A store of its own, without a storefront: what `init` adds, a region made by hand,
+ * A store of its own, without a storefront: what the README's lines add, a region made by hand,
  * a refund, an upgrade from the last release, and the way out again.
  */
 export async function install(wanted) {
@@ -36,7 +36,9 @@ export async function install(wanted) {
   }
   const how = previous ? "upgrades to" : "installs"
   await it(`${how} the package with ${manager}`, () => store.addByReadme())
-  await it("gets plugin, provider and variables by init", () => store.init())
+  await it("gets its variables by init", () => store.init())
+  await it("gets the README's lines, pasted into medusa-config", () =>
+    store.pasteReadmeLines())
   await it("is the same after a second init", () => store.initAgain())
   await it("migrates its database", () => store.medusa("db:migrate"))
   await it("builds for production, with the admin and the docs' examples", () => {

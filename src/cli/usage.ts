@@ -1,7 +1,8 @@
 /** What the command line can do, for somebody who asked or mistyped. */
 export const USAGE = `Usage: npx medusa-payment-instalments <command>
 
-  init      puts plugin, provider and variables into the store in this folder
+  init      puts the plugin's variables into the store in this folder, and prints
+            the lines for its medusa-config
               --sandbox       fills in what the sandbox of this package takes
               --zar           migrates, and makes a region in rand with VAT and
                               delivery, where the store has none

@@ -106,17 +106,26 @@ export class InstalledStore {
     return running
   }
 
-  /** Adds the lines that the README, of a checkout, tells a merchant to add. */
-  addReadmeLines(checkout) {
+  /**
+   * What a merchant does by the README, of this repository or of a checkout: pastes its
+   * lines into medusa-config.
+   */
+  pasteReadmeLines(checkout) {
     const file = join(this.folder, "medusa-config.ts")
     this.before = readFileSync(file, "utf8")
-    const lines = readmeBlock("medusa-config", checkout)
-    // Its own integration: a manual one takes refunds on the day of purchase.
-    const added = lines.replace('approval: "automatic"', 'approval: "manual"')
+    const lines = readmeBlock("medusa-config", checkout).replace(
+      'approval: "automatic"',
+      () => `approval: "${this.approval ?? "automatic"}"`
+    )
     writeFileSync(
       file,
-      this.before.replace(/\}\)\s*$/, () => `${added}\n})\n`)
+      this.before.replace(/\}\)\s*$/, () => `${lines}\n})\n`)
     )
+  }
+
+  /** The same with the variables that its README names, typed by hand. */
+  addReadmeLines(checkout) {
+    this.pasteReadmeLines(checkout)
     const environment = readmeBlock("environment", checkout)
       .replaceAll("http://localhost:4010", this.sandbox)
       .replaceAll("http://localhost:9000", this.address)
@@ -125,35 +134,24 @@ export class InstalledStore {
 
   /** `init` as a merchant types it, with ports of this run's own. */
   async init() {
-    const file = join(this.folder, "medusa-config.ts")
-    this.before = readFileSync(file, "utf8")
     // Medusa's db:create leaves a last line without an end.
     appendFileSync(
       join(this.folder, ".env"),
       `\nINSTALMENTS_BASE_URL=${this.sandbox}\nINSTALMENTS_BACKEND_URL=${this.address}\n`
     )
     const said = await this.types(`${readmeLine("init")} --yes`)
-    if (!said.includes("Written: medusa-config.ts, .env")) {
+    if (!said.includes("Written: .env")) {
       throw new Error(said)
     }
-    const made = readFileSync(file, "utf8")
-    // Its own integration: a manual one takes refunds on the day of purchase.
-    writeFileSync(
-      file,
-      made.replace('approval: "automatic"', 'approval: "manual"')
-    )
   }
 
-  /** The same again, which must change no byte. */
+  /** The same again, which must change no byte, and prints the lines no more. */
   async initAgain() {
-    const files = ["medusa-config.ts", ".env"].map((name) =>
-      join(this.folder, name)
-    )
-    const read = () => files.map((file) => readFileSync(file, "utf8"))
+    const read = () => readFileSync(join(this.folder, ".env"), "utf8")
     const once = read()
-    await this.ours("init", "--sandbox", "--yes")
-    if (read().join() !== once.join()) {
-      throw new Error(read().join("\n"))
+    const said = await this.ours("init", "--sandbox", "--yes")
+    if (read() !== once || said.includes("Paste")) {
+      throw new Error(said)
     }
   }
 

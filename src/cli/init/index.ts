@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { patchOf } from "../patch"
 import { confirmed } from "../confirmed"
-import { editConfig } from "./config/edit-config"
-import { ALL_LINES } from "./config/lines"
-import { Unclear } from "./config/read-code"
 import { addVariables, emptyVariables } from "./environment"
+import { CONFIG_LINES, hasLines } from "./lines"
 import { makeRegionOf } from "./run-medusa"
 
 const NAMES = ["ts", "js", "mjs", "cjs"].map((end) => `medusa-config.${end}`)
@@ -21,10 +18,10 @@ type Wanted = ReturnType<typeof readArguments>
 type Change = { name: string; before: string | null; after: string }
 
 /**
- * `npx medusa-payment-instalments init`: puts plugin and payment provider into the
- * medusa-config of a folder and their variables into its `.env`, after showing
- * what changes; with `--zar` also what a store needs to sell in South Africa.
- * Answers the exit code: 1 when somebody has to do something before it can go on.
+ * `npx medusa-payment-instalments init`: puts the plugin's variables into the `.env`
+ * of a store, after showing them, and prints the lines for its medusa-config; with
+ * `--zar` makes what a store needs to sell in South Africa. Answers the exit code: 1
+ * when somebody has to do something before it can go on.
  */
 export async function init(argv: string[]): Promise<number> {
   try {
@@ -66,29 +63,12 @@ function readArguments(argv: string[]) {
 
 async function initStore(config: string, wanted: Wanted): Promise<number> {
   const { directory, sandbox, zar, yes } = wanted
-  const edited = editOf(directory, config)
-  const changes = [
-    ...("after" in edited ? [edited] : []),
-    ...environmentChanges(directory, sandbox),
-  ].filter(({ before, after }) => before !== after)
-
-  changes.forEach((change) => console.log(shown(change)))
-  if (changes.length === 0 && "after" in edited) {
-    console.log("Nothing to write: plugin, provider and variables are there.")
-  } else if (changes.length > 0) {
-    if (!yes && !(await confirmed("Write this?"))) {
-      console.log("Nothing was written.")
-      return 1
-    }
-    for (const { name, after } of changes) {
-      writeFileSync(join(directory, name), after)
-    }
-    const names = changes.map(({ name }) => name).join(", ")
-    console.log(`Written: ${names}. In ${directory}.`)
-  }
-  if ("unclear" in edited) {
-    console.log(byHand(config, edited.unclear))
+  if (!(await writeVariables(directory, sandbox, yes))) {
     return 1
+  }
+  const isPasted = hasLines(read(directory, config) ?? "")
+  if (!isPasted) {
+    console.log(paste(join(directory, config)))
   }
   const empty = emptyVariables(read(directory, ENVIRONMENT) ?? "", process.env)
   if (empty.length > 0) {
@@ -98,23 +78,37 @@ async function initStore(config: string, wanted: Wanted): Promise<number> {
     console.log(NEXT)
     return 0
   }
-  if (empty.length > 0) {
+  if (!isPasted || empty.length > 0) {
     console.log("The database was left alone. After that run init --zar again.")
     return 1
   }
   return await makeRegionOf(directory, yes)
 }
 
-function editOf(directory: string, name: string): Change | { unclear: string } {
-  const before = read(directory, name) ?? ""
-  try {
-    return { name, before, after: editConfig(before) }
-  } catch (error) {
-    if (error instanceof Unclear) {
-      return { unclear: error.message }
-    }
-    throw error
+/** Whether the variables are there now: false when somebody said no. */
+async function writeVariables(
+  directory: string,
+  sandbox: boolean,
+  yes: boolean
+): Promise<boolean> {
+  const changes = environmentChanges(directory, sandbox).filter(
+    ({ before, after }) => before !== after
+  )
+  if (changes.length === 0) {
+    console.log("Nothing to write: the variables are there.")
+    return true
   }
+  changes.forEach((change) => console.log(shown(change)))
+  if (!yes && !(await confirmed("Write this?"))) {
+    console.log("Nothing was written.")
+    return false
+  }
+  for (const { name, after } of changes) {
+    writeFileSync(join(directory, name), after)
+  }
+  const names = changes.map(({ name }) => name).join(", ")
+  console.log(`Written: ${names}. In ${directory}.`)
+  return true
 }
 
 /** The names go into `.env`, and into its template where the store has one. */
@@ -144,23 +138,20 @@ function read(directory: string, name: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null
 }
 
-/** A change as a patch. Of a `.env` only what is new: the rest is secret. */
+/** What is new in a change; the rest of a `.env` is secret. */
 function shown({ name, before, after }: Change): string {
-  if (!name.startsWith(ENVIRONMENT)) {
-    return patchOf(name, before, after)
-  }
   const known = new Set(before?.split(/\r?\n/))
   const added = after.split(/\r?\n/).filter((line) => !known.has(line))
   return [name, ...added.map((line) => `+${line}`), ""].join("\n")
 }
 
-function byHand(config: string, reason: string): string {
+function paste(config: string): string {
   return `
-${config} was left alone: ${reason}.
-Add these lines to what goes into defineConfig({ … }) by hand. Where plugins or the
-payment module stand there already, add to them.
+Paste these lines into what goes into defineConfig({ … }) in
+${config}.
+Where plugins or the payment module stand there already, add to them.
 
-${ALL_LINES}
+${CONFIG_LINES}
 `
 }
 

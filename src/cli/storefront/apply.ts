@@ -1,8 +1,6 @@
+import type { Change as Write } from "../patch"
 import { EDITS, type Change, type FileEdit } from "./edits"
 import { NEW_FILES } from "./new-files"
-
-/** What is to be written; `before` is null for a file that is new. */
-export type Write = { path: string; before: string | null; after: string }
 
 /** The changes of a file that have to be made by hand, and why. */
 export type ByHand = { edit: FileEdit; reason: string }

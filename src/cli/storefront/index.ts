@@ -59,11 +59,11 @@ async function applyTo(folder: string, yes: boolean): Promise<number> {
     console.log("Nothing to write: the storefront has all that fits.")
   } else {
     const within = placeInRepository(folder)
-    const patches = writes.map(({ path, before, after }) =>
-      patchOf(within + path, before, after)
+    const patch = patchOf(
+      writes.map((write) => ({ ...write, path: within + write.path }))
     )
-    const name = freeName(folder, patches.join(""))
-    writeFileSync(join(folder, name), patches.join(""))
+    const name = freeName(folder, patch)
+    writeFileSync(join(folder, name), patch)
     for (const { path, before } of writes) {
       console.log(`  ${before === null ? "new    " : "changed"}  ${path}`)
     }
@@ -110,7 +110,10 @@ function freeName(folder: string, patch: string): string {
 
 function toDo({ edit, reason }: ByHand): string {
   const changes = edit.changes.map(({ find, to }) =>
-    patchOf(edit.path, find, to).replace(/^(diff|---|\+\+\+).*\n/gm, "")
+    patchOf([{ path: edit.path, before: find, after: to }]).replace(
+      /^(diff|index|---|\+\+\+).*\n/gm,
+      ""
+    )
   )
   return `\n${edit.path} was left alone: ${reason}. By hand:\n${changes.join("")}`
 }

@@ -32,7 +32,7 @@ export function optionsFindings(given: unknown): {
       findings: [
         wrong(
           'medusa-config names no plugin "medusa-payment-instalments".',
-          "npx medusa-payment-instalments init adds it, or prints the lines to add."
+          "npx medusa-payment-instalments init prints the lines to paste."
         ),
       ],
     }
@@ -71,7 +71,7 @@ export function paymentModuleFinding({
   if (!provider) {
     return wrong(
       "It does not name the provider medusa-payment-instalments/providers/instalments.",
-      "npx medusa-payment-instalments init adds it, or prints the lines to add."
+      "npx medusa-payment-instalments init prints the lines to paste."
     )
   }
   if (provider !== "instalments") {
