@@ -8,7 +8,7 @@ import { readRunFile } from "./run-file.mjs"
 import { dataFolder, root } from "./settings.mjs"
 import { runJob } from "./store/run-job.mjs"
 
-const JOBS = ["reconcile", "refunds", "config", "contract", "retention"]
+const JOBS = ["reconcile", "refunds", "config", "retention"]
 
 function wantedJob() {
   const name = process.argv[2]

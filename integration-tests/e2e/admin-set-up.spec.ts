@@ -51,42 +51,6 @@ describe("When a store is set up, a merchant", () => {
     expect(size).toBeGreaterThanOrEqual(28)
   })
 
-  it("has the service's own description compared, and sees how it changed", async () => {
-    await page.goto(adminUrl("/instalments/set-up"))
-    const check = page.getByRole("button", { name: "Check now" })
-    const title = page.getByRole("heading", { name: "API contract" })
-    const verdict = (text: string) =>
-      title.locator("..").getByText(text, { exact: true })
-    await check.waitFor()
-    await forgetAsked()
-    await check.click()
-    await page.getByText("This document since").waitFor()
-    await verdict("Fits").waitFor()
-    await sandbox.bendDocument("required_field")
-    await forgetAsked()
-    await check.click()
-    await verdict("Needs a person").waitFor()
-    await page.getByText("store_id is required and not sent").first().waitFor()
-    await keep(page, "api-contract-breaks")
-    // What breaks would need attention in the other tests' stores too.
-    await sandbox.calm()
-    await sandbox.bendDocument("new_status", "small_pages")
-    await forgetAsked()
-    await check.click()
-    await page
-      .getByText(/may be "expired"/)
-      .first()
-      .waitFor()
-    await verdict("Differs, and is handled").waitFor()
-    await page
-      .getByText("− GET /api/refunds query page[items]", { exact: false })
-      .waitFor()
-    await keep(page, "api-contract")
-    await page.getByRole("button", { name: /^Settled: / }).click()
-    await page.getByText("is where payment_url stands").waitFor()
-    await sandbox.calm()
-  })
-
   it("reads which signature scheme the service's callbacks fit, once a payment was settled by asking", async () => {
     await forgetAsked()
     await sandbox.signInHex()

@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono, type Next } from "hono"
 import { openApi } from "./api/openapi"
-import { bent } from "./api/bends"
 import { apiRoutes } from "./api/routes"
 import { controlRoutes } from "./control/routes"
 import { answerInstead, spoil, SPOILING } from "./faults"
@@ -52,13 +51,9 @@ export function makeApp(parts: Parts) {
   app.route("/api", apiRoutes(parts))
   app.route("/sandbox", controlRoutes(parts))
   app.route("/pay", pageRoutes(parts))
-  app.get("/docs/api/v2", (c) => {
-    const fault = c.get("fault")
-    const document = openApi(originOf(c), parts.state.settings)
-    return fault?.kind === "bent_document"
-      ? bent(document, fault.bends ?? [])
-      : c.json(document)
-  })
+  app.get("/docs/api/v2", (c) =>
+    c.json(openApi(originOf(c), parts.state.settings))
+  )
   app.get("/", (c) => homePage(parts, c))
   return app
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { bend } from "./api/bends"
 import { check, choice, flag, object, text, whole } from "./input"
 import { rateLimitDetail } from "./limits"
 import { problem } from "./refusal"
@@ -17,15 +16,11 @@ export const faultInput = object({
     "rate_limit",
     "lost_answer",
     "wrong_types",
-    "other_values",
-    "bent_document"
+    "other_values"
   ),
   /** Left out: every method. */
   method: text.optional(),
-  /**
-   * A pathname and all below it; left out: `/api`, and `/docs` for
-   * `bent_document`.
-   */
+  /** A pathname and all below it; left out: `/api`. */
   path: text.optional(),
   /** Only `path` itself, nothing below it. */
   exact: flag.optional(),
@@ -37,8 +32,6 @@ export const faultInput = object({
   status: z.int(STATUS).min(400, STATUS).max(599, STATUS).optional(),
   /** What `other_values` answers instead of the attributes of these names. */
   attributes: z.record(z.string(), z.json(), "must be an object").optional(),
-  /** In what `bent_document` makes the OpenAPI document another one. */
-  bends: z.array(bend, "must be a list").optional(),
   /** The seconds that `rate_limit` names. */
   seconds: whole.optional(),
 })
@@ -101,8 +94,7 @@ export class FaultList {
 }
 
 function isMeant(fault: Fault, method: string, path: string): boolean {
-  const usual = fault.kind === "bent_document" ? "/docs" : "/api"
-  const prefix = (fault.path ?? usual).replace(/\/$/, "")
+  const prefix = (fault.path ?? "/api").replace(/\/$/, "")
   const below = !fault.exact && path.startsWith(`${prefix}/`)
   const sameMethod = !fault.method || fault.method.toUpperCase() === method
   return sameMethod && (path === prefix || below)

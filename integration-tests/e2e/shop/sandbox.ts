@@ -29,9 +29,6 @@ export const sandbox = {
   refuseCheckouts: () => refuse("POST"),
   /** Until `calm` it signs its callbacks in hex. */
   signInHex: () => settings({ callbacks: { signature: { encoding: "hex" } } }),
-  /** Until `calm` its OpenAPI document is another one. */
-  bendDocument: (...bends: string[]) =>
-    control("POST", "/faults", { kind: "bent_document", bends }),
   /** From now on it counts no requests; other tests cover the limits. */
   liftLimits: () => settings({ limits: { enabled: false } }),
   passMinutes: (minutes: number) =>

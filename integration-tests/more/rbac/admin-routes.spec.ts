@@ -100,7 +100,6 @@ const routes: Route[] = [
     bad: [{ input: "format=xls", words: "expected one of standard, excel-za" }],
   },
   { method: "POST", path: "/config/refresh" },
-  { method: "POST", path: "/contract/check" },
   {
     method: "POST",
     path: "/people/erase",

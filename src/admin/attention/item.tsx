@@ -24,7 +24,6 @@ const KINDS = {
   "reconcile-behind": "orange",
   "config-old": "orange",
   "credentials-refused": "red",
-  "contract-breaks": "orange",
 } as const satisfies Record<AttentionItem["kind"], string>
 
 /** One cause: what is wrong, what to do next, and the buttons for it. */

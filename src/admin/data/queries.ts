@@ -39,7 +39,6 @@ export const ROUTES = {
   overview: "/admin/instalments/overview",
   statement: "/admin/instalments/statement",
   refreshConfig: "/admin/instalments/config/refresh",
-  checkContract: "/admin/instalments/contract/check",
   erasePerson: "/admin/instalments/people/erase",
 } as const
 

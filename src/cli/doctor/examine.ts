@@ -2,13 +2,11 @@ import { randomUUID } from "node:crypto"
 import { lookup } from "node:dns/promises"
 import {
   askCallbackAddress,
-  askDocument,
   askPage,
   askService,
   callbacksFinding,
   clockDifference,
   clockFinding,
-  contractFindings,
   databaseFinding,
   type Finding as Found,
   keysFindings,
@@ -74,10 +72,7 @@ async function examineRunning(
   const service =
     "failure" in looked
       ? [line("credentials", UNASKED)]
-      : [
-          ...(await examineService(options, limits)),
-          ...(await examineContract(options, limits)),
-        ]
+      : await examineService(options, limits)
   return [
     line("database", databaseFinding(looked)),
     ...regions,
@@ -128,20 +123,6 @@ export async function examineService(
     line("signature", signatureFinding(signed, options)),
     line("clock", clock),
   ]
-}
-
-/**
- * Whether the service's own OpenAPI document fits what this plugin sends and
- * reads. Nothing of it is kept.
- */
-export async function examineContract(
-  options: InstalmentsOptions,
-  limits: StoreDatabase["limits"] | null
-): Promise<Finding[]> {
-  const asked = await askDocument(options, limits, "on_demand")
-  return contractFindings(asked, options).map((found) =>
-    line("contract", found)
-  )
 }
 
 /**

@@ -15,7 +15,6 @@ import { CheckoutOutcomes } from "./checkout/outcomes"
 import { CheckoutStore } from "./checkout/store"
 import { UnmatchedCheckouts } from "./checkout/unmatched"
 import { InstalmentsClient } from "./client/client"
-import { ContractKeeper } from "./contract/keeper"
 import { LedgerEvents } from "./events"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
@@ -62,8 +61,6 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly contact: ContactKeeper
   readonly keyUses: KeyUses
   readonly config: ConfigKeeper
-  /** How the service's own description fits what is sent and read. */
-  readonly contract: ContractKeeper
 
   /** The checkouts, their callbacks, and what is learnt about them. */
   readonly opening: CheckoutOpening
@@ -121,7 +118,6 @@ export class InstalmentsModuleService extends MedusaService(models) {
       await this.keyUses.hear(heard)
     })
     this.config = new ConfigKeeper(db, this.client, options, now, logger)
-    this.contract = new ContractKeeper(db, options, this.limits, now)
     this.opening = new CheckoutOpening(db, options)
     this.checkouts = new CheckoutStore(db)
     this.outcomes = new CheckoutOutcomes(db)

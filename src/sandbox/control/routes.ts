@@ -166,7 +166,7 @@ export function listControlRoutes(parts: Parts): ControlRoute[] {
     ),
     route(
       "POST /sandbox/faults",
-      "{kind, method?, path?, exact?, times?, ms?, status?, seconds?, attributes?, bends?}",
+      "{kind, method?, path?, exact?, times?, ms?, status?, seconds?, attributes?}",
       faultInput,
       (fault) => ({ id: faults.add({ ...fault, exact: fault.exact ?? false }) })
     ),

@@ -27,7 +27,6 @@ export const attention = {
     "reconcile-behind": "Reconcile behind",
     "config-old": "Config old",
     "credentials-refused": "Credentials refused",
-    "contract-breaks": "API changed",
   },
   payments: {
     title: "Paid at the service, not known here",

@@ -30,30 +30,7 @@ export const setUp = {
       backlog: "Backlog",
       config: "Merchant config",
       clock: "Clock",
-      contract: "API contract",
     },
-  },
-  contract: {
-    title: "API contract",
-    never:
-      "The service's own description of its API was not compared yet. The job does it soon after the start, and then once a week.",
-    compared: "Compared <moment/>",
-    since: "This document since <moment/>",
-    verdicts: {
-      fits: "Fits",
-      handled: "Differs, and is handled",
-      breaks: "Needs a person",
-      unknown: "Not seen yet",
-    },
-    points: {
-      fits: "Fits",
-      handled: "Handled",
-      breaks: "Breaks",
-      not_said: "Not said",
-    },
-    settled: "Settled: {{settled}}, not said: {{unsaid}}",
-    changed: "What the document says last changed <moment/>",
-    lines: "Lines that went and came",
   },
   bands: {
     title: "Amount bands",

@@ -21,7 +21,6 @@ export type CauseKind =
   | "reconcile-behind"
   | "config-old"
   | "credentials-refused"
-  | "contract-breaks"
 
 /** What a person can do about a cause; `resolve` marks it as dealt with. */
 export type CauseAction =

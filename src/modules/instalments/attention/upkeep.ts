@@ -1,5 +1,4 @@
 import { callbacksFinding } from "../health/callbacks"
-import { contractFinding } from "../health/contract"
 import { HealthReader } from "../health/ledger"
 import { CHECKS, inWords, THRESHOLDS, type Finding } from "../health/list"
 import { backlogFinding } from "../health/processes"
@@ -26,7 +25,6 @@ export async function upkeep(place: Place): Promise<Cause[]> {
     reconcileBehind(health, place),
     configOld(health, place),
     credentialsRefused(health),
-    contractBreaks(health, place.options.baseUrl),
   ])
   const callbacks = await callbacksFail(health, now)
   return [...callbacks, ...found].filter((cause) => cause !== null)
@@ -111,20 +109,6 @@ async function credentialsRefused(health: HealthReader): Promise<Cause | null> {
     title: CHECKS.credentials.attention,
     opened_at: refusedSince(contact) ?? new Date(0),
     actions: ["refresh"],
-  })
-}
-
-async function contractBreaks(
-  health: HealthReader,
-  baseUrl: string
-): Promise<Cause | null> {
-  const kept = await health.contract(baseUrl)
-  return causeOf(contractFinding(kept), {
-    kind: "contract-breaks",
-    title: CHECKS.contract.attention,
-    // Another document is another cause.
-    opened_at: kept?.digest_at ?? new Date(0),
-    actions: ["resolve"],
   })
 }
 

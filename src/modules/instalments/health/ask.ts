@@ -126,32 +126,31 @@ export async function askPage(url: string): Promise<PageAsked> {
   }
 }
 
-/** A request, and what bounds its answer. */
+/** A request of the doctor. */
 type Question = {
   method: "GET" | "POST"
   headers: Record<string, string>
   body?: string
-  /** The most bytes of the answer's body; a megabyte when left out. */
-  mostBytes?: number
-  /** How long all of it may take, in milliseconds; 10 s when left out. */
-  wholeMs?: number
 }
+
+/** The most bytes of an answer's body, and how long all of it may take. */
+const MOST_BYTES = 1_000_000
+const WHOLE_MS = 10_000
 
 /** Sends one request with the doctor's time-outs: 5 s to connect. */
 export async function ask(url: string, question: Question): Promise<Asked> {
-  const { mostBytes = 1_000_000, wholeMs = 10_000, ...input } = question
   const agent = new Agent({
     connect: { timeout: 5_000 },
-    headersTimeout: wholeMs,
-    bodyTimeout: wholeMs,
-    maxResponseSize: mostBytes,
+    headersTimeout: WHOLE_MS,
+    bodyTimeout: WHOLE_MS,
+    maxResponseSize: MOST_BYTES,
   })
   const sent = Date.now()
   try {
     const got = await request(url, {
-      ...input,
+      ...question,
       dispatcher: agent,
-      signal: AbortSignal.timeout(wholeMs),
+      signal: AbortSignal.timeout(WHOLE_MS),
     })
     const at = (sent + Date.now()) / 2
     const text = await got.body.text()

@@ -1,8 +1,6 @@
 /** A store's health, for the set-up page and the doctor. */
-export { askDocument } from "../contract/ask-document"
 export { askCallbackAddress, askPage, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
-export { contractFinding, contractFindings, pointInWords } from "./contract"
 export { StoreDatabase, type DatabaseSettings } from "./database"
 export { keysFindings } from "./keys"
 export { CHECKS, inWords, type Finding } from "./list"

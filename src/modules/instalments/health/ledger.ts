@@ -1,7 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { onlyOwn, type StoreAddresses } from "../checkout/own"
-import { readKept, type KeptContract } from "../contract/keeper"
 import type { KeptConfig } from "../ledger/kept-config"
 import type { KeyUseRow } from "../ledger/key-uses"
 import { TABLES } from "../ledger/rows"
@@ -42,11 +41,6 @@ export class HealthReader {
   async contact(): Promise<Contact> {
     const known = await this.db<Contact>("instalments_service_contact").first()
     return known ?? NO_CONTACT
-  }
-
-  /** The last comparison with the OpenAPI document of this address. */
-  async contract(baseUrl: string): Promise<KeptContract | null> {
-    return readKept(this.db, baseUrl)
   }
 
   /** When each key of a list was last taken; empty while there is no list. */

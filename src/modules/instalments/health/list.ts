@@ -22,12 +22,6 @@ export const CHECKS = {
   signature: { doctor: "signature" },
   keys: { setUp: "Keys", doctor: "keys" },
   clock: { setUp: "Clock", doctor: "clock" },
-  contract: {
-    setUp: "API contract",
-    doctor: "contract",
-    attention:
-      "The service's API is described otherwise than this plugin uses it",
-  },
   storefront: { doctor: "storefront" },
   "callback-address": { setUp: "Callback address", doctor: "notify_url" },
   callbacks: {

@@ -47,8 +47,6 @@ export const ENDPOINTS = {
   "POST /api/refunds": { requests: 1, windowMs: SECOND, shares: null },
   "GET /api/refunds/:id": OPEN,
   "GET /api/refunds": ONE_A_MINUTE,
-  /** Of the service's own description no limit is documented: this one is ours. */
-  "GET /docs/api/v2": ONE_A_MINUTE,
 } satisfies Record<string, Limit>
 
 /** An endpoint of the service, by method and path. */

@@ -1,7 +1,6 @@
 export { Callback } from "./callback"
 export { Checkout } from "./checkout"
 export { CheckoutSession } from "./checkout-session"
-export { Contract } from "./contract"
 export { JobRun } from "./job-run"
 export { KeptConfig } from "./kept-config"
 export { KeyUse } from "./key-use"

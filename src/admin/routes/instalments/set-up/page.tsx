@@ -7,7 +7,6 @@ import { Page } from "../../../display/page"
 import { ReadState } from "../../../display/read-state"
 import { Prose } from "../../../display/values"
 import { Bands } from "../../../set-up/bands"
-import { Contract } from "../../../set-up/contract"
 import { Environment, Options } from "../../../set-up/environment"
 import { ErasePerson } from "../../../set-up/erase-person"
 import { Budgets, Jobs } from "../../../set-up/work"
@@ -29,7 +28,6 @@ const SetUpPage = () => {
           <>
             <Environment status={status} />
             <Checks checks={status.checks} />
-            <Contract contract={status.contract} />
             <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
               <Bands status={status} />
               <Jobs jobs={status.jobs} />

@@ -14,7 +14,6 @@ export type Check = {
     | "backlog"
     | "config"
     | "clock"
-    | "contract"
   /** `unknown`: it cannot be determined from here, or not yet. */
   state: "ok" | "warning" | "error" | "unknown"
   title: string
@@ -88,7 +87,6 @@ export type Status = {
     /** When a reading first showed that change. */
     changed_at: Moment | null
   }
-  contract: ContractStatus
   budgets: Budget[]
   backlog: {
     /** Open checkouts that are not paid. */
@@ -149,41 +147,6 @@ export type Status = {
     at: Moment | null
   }
 }
-
-/** One point in which the service's OpenAPI document was compared. */
-export type ContractPoint = {
-  /**
-   * `fits`: as it is used, or a point that the specification leaves open;
-   * `handled`: it differs, and `then` is the decision; `breaks`: `then` is what
-   * to do; `not_said`: the document leaves it out.
-   */
-  verdict: "fits" | "handled" | "breaks" | "not_said"
-  /** Like `POST /api/checkouts body.checkout.amount`. */
-  where: string
-  what: string
-  then: string
-}
-
-/** How the service's own OpenAPI document fits what this plugin uses of it. */
-export type ContractStatus = {
-  /** `unknown`: no document of this address could be read yet. */
-  verdict: "fits" | "handled" | "breaks" | "unknown"
-  /** When a document was last compared. */
-  compared_at: Moment | null
-  /** When it was last asked for, and why that gave none. */
-  asked_at: Moment | null
-  failure: string | null
-  /** SHA-256 of the document as hex, and since when it is this one. */
-  digest: string | null
-  digest_at: Moment | null
-  /** The gravest first. */
-  points: ContractPoint[]
-  /** How a document last differed from the one before; null: not yet. */
-  change: { at: Moment; added: string[]; removed: string[] } | null
-}
-
-/** `POST /admin/instalments/contract/check` */
-export type ContractAnswer = { contract: ContractStatus }
 
 /** `POST /admin/instalments/config/refresh` */
 export type ConfigAnswer = { config: Status["config"] }

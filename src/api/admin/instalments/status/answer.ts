@@ -27,7 +27,6 @@ export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {
       at: moment(contact.clock_at),
     },
     config: configAnswer(seen.config, seen.now),
-    contract: contractAnswer(seen.contract),
     budgets: seen.budgets,
     backlog: backlogAnswer(seen.backlog),
     last_callback: {
@@ -75,26 +74,6 @@ export function configAnswer(
     age_seconds: Math.max(0, Math.round(age / 1_000)),
     former_bands: kept.former_rules,
     changed_at: moment(kept.changed_at),
-  }
-}
-
-/** What is known of the service's OpenAPI document, as the admin gets it. */
-export function contractAnswer(kept: Seen["contract"]): Status["contract"] {
-  return {
-    verdict: kept?.verdict ?? "unknown",
-    compared_at: moment(kept?.judged_at ?? null),
-    asked_at: moment(kept?.asked_at ?? null),
-    failure: kept?.failure ?? null,
-    digest: kept?.digest ?? null,
-    digest_at: moment(kept?.digest_at ?? null),
-    points: kept?.points ?? [],
-    change: kept?.changed_at
-      ? {
-          at: kept.changed_at.toISOString(),
-          added: kept.added ?? [],
-          removed: kept.removed ?? [],
-        }
-      : null,
   }
 }
 

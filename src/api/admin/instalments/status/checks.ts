@@ -5,7 +5,6 @@ import {
   CHECKS,
   clockFinding,
   configFinding,
-  contractFinding,
   credentialsFinding,
   environmentFinding,
   type Finding,
@@ -35,7 +34,6 @@ export function checks(seen: Seen): Check[] {
     ["jobs", [jobsFinding(seen.jobs, now)]],
     ["backlog", [backlogFinding(seen.behind)]],
     ["config", [configFinding(config, { now, currency, failure })]],
-    ["contract", [contractFinding(seen.contract)]],
     ["clock", [clockFinding(seen.contact.clock_difference_ms)]],
   ]
   return found.map(([name, findings]) => ({

@@ -3,7 +3,6 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { config as attentionJob } from "../../../../jobs/attention"
 import { config as configJob } from "../../../../jobs/config"
-import { config as contractJob } from "../../../../jobs/contract"
 import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
 import { config as retentionJob } from "../../../../jobs/retention"
@@ -36,7 +35,6 @@ export async function readSetup(container: MedusaContainer) {
     keyUses: await health.keyUses(),
     config: (await health.config()) ?? null,
     configFailure: await health.configFailure(),
-    contract: await ledger.contract.kept(),
     budgets: await budgets(ledger),
     backlog: await health.backlog(),
     behind: await health.behind(options),
@@ -61,7 +59,6 @@ const SCHEDULES = {
   config: configJob.schedule,
   attention: attentionJob.schedule,
   retention: retentionJob.schedule,
-  contract: contractJob.schedule,
 }
 
 async function jobs({ health }: InstalmentsModuleService): Promise<Job[]> {
