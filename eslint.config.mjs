@@ -54,7 +54,7 @@ export default defineConfig([
   ]),
   ...medusa.configs.recommended,
   {
-    // One room writes each of these tables, and it writes guarded (docs/proofs.md, 11).
+    // One room writes each of these tables, and it writes guarded.
     files: ["src/**/*.{ts,tsx}"],
     rules: {
       "no-restricted-syntax": [

@@ -26,8 +26,6 @@ const more = {
   locking: ["**/integration-tests/more/locking/**/*.spec.ts"],
   rbac: ["**/integration-tests/more/rbac/**/*.spec.ts"],
   examples: ["**/integration-tests/more/examples/**/*.spec.ts"],
-  release: ["**/integration-tests/release/**/*.spec.ts"],
-  upgrade: ["**/integration-tests/upgrade/**/*.spec.ts"],
   laws: ["**/integration-tests/laws/**/*.spec.ts"],
 }
 

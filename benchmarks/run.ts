@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs"
-import { benchmarks } from "./benchmarks"
-import { readArguments } from "./run/read-arguments"
-import { machine } from "./run/machine"
-import { printTable } from "./run/print-table"
-import { bootStore } from "./store/boot"
-import type { Figure } from "./figure"
+import { benchmarks } from "./support/list"
+import { readArguments } from "./support/read-arguments"
+import { machine } from "./support/machine"
+import { printTable } from "./support/print-table"
+import { bootStore } from "./support/boot"
+import type { Figure } from "./support/figure"
 
 /** Runs the benchmarks that are named, or all, and prints one table. */
 async function run() {

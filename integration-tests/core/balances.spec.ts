@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { takeOut } from "../../src/workflows/refunds/books/book"
-import { paidCallback } from "../../benchmarks/requests/paid-callback"
+import { paidCallback } from "../harness/paid-callback"
 import { modelBreaches } from "../laws/book-model"
 import { readBookRows } from "../laws/book-rows"
 import { ordersOf } from "../laws/books"

@@ -1,4 +1,4 @@
-import { paidCallback } from "../../benchmarks/requests/paid-callback"
+import { paidCallback } from "../harness/paid-callback"
 import { withStore } from "../harness/with-store"
 
 withStore((store) => {

@@ -1,7 +1,7 @@
-import { scheduleRefunds } from "../../benchmarks/drains/due-refunds"
-import { everyMinute } from "../../benchmarks/drains/every-minute"
-import { openUnseen } from "../../benchmarks/drains/unseen-payments"
-import { beginInVirtualTime } from "../../benchmarks/store/virtual-time"
+import { scheduleRefunds } from "./drains/due-refunds"
+import { everyMinute } from "./drains/every-minute"
+import { openUnseen } from "./drains/unseen-payments"
+import { beginInVirtualTime } from "./drains/virtual-time"
 import {
   reconcileCheckoutsWorkflow,
   submitRefundsWorkflow,

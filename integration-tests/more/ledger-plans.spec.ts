@@ -1,5 +1,5 @@
-import { operations } from "../../benchmarks/ledger/operations"
-import { scansOf } from "../../benchmarks/ledger/read-plans"
+import { operations } from "./plans/operations"
+import { scansOf } from "./plans/read-plans"
 import { withStore } from "../harness/with-store"
 
 withStore((store) => {

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { countStatements } from "../../../benchmarks/measure/statements"
-import { paidCallback } from "../../../benchmarks/requests/paid-callback"
+import { countStatements } from "../../harness/count-statements"
+import { paidCallback } from "../../harness/paid-callback"
 import { AttentionList } from "../../../src/modules/instalments/attention/list"
 import { optionsWith } from "../../../src/cli/doctor/__tests__/options"
 import {

@@ -1,4 +1,4 @@
-import { countStatements } from "../../../benchmarks/measure/statements"
+import { countStatements } from "../../harness/count-statements"
 import {
   URGENCIES,
   type Endpoint,

@@ -1,4 +1,4 @@
-import { fillLedger } from "../../../benchmarks/ledger/fill"
+import { fillLedger } from "./database/fill"
 import { checkoutReport } from "../../../src/modules/instalments/reports/checkouts"
 import { refundRequestReport } from "../../../src/modules/instalments/reports/refund-requests"
 import { MOST_LISTED } from "../../../src/modules/instalments/reports/search"

@@ -12,7 +12,7 @@ import type {
   RefundRequestRow,
 } from "../../../src/modules/instalments/ledger/rows"
 import { StatementReport } from "../../../src/modules/instalments/reports/statement"
-import { scansOf } from "../../../benchmarks/ledger/read-plans"
+import { scansOf } from "../../more/plans/read-plans"
 import type { Store } from "../../harness/with-store"
 import { checkout, checkouts, paid, refund, refunds } from "./database/rows"
 import { withLedger } from "./database/with-ledger"
