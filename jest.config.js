@@ -31,7 +31,7 @@ const more = {
 
 /** Each file by itself, for work on a single file. `unit` knows no database. */
 const single = {
-  unit: ["**/{src,benchmarks}/**/__tests__/**/*.unit.spec.ts"],
+  unit: ["**/{src,scripts}/**/__tests__/**/*.unit.spec.ts"],
   ledger: ["**/integration-tests/core/ledger/*.spec.ts"],
   http: ["**/integration-tests/{core,more}/*.spec.ts"],
 }

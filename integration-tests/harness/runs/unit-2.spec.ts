@@ -3,4 +3,4 @@ import { runTogether } from "./together"
 // What `unit-1` leaves. The storefront's run by themselves: they want a browser's
 // objects.
 runTogether("../../../src", { below: true, not: /^(modules|storefront)\b/ })
-runTogether("../../../benchmarks", { below: true })
+runTogether("../../../scripts", { below: true })

@@ -1,7 +1,7 @@
 /** A file that a starter does not have, and what it is for. */
 export type NewFile = { path: string; why: string; text: string }
 
-/** What is added to Medusa's Next.js starters; docs/storefront-nextjs.md is made of it. */
+/** What is added to Medusa's Next.js starters. */
 export const NEW_FILES: NewFile[] = [
   {
     path: "src/lib/instalments.ts",

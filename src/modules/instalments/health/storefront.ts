@@ -92,7 +92,7 @@ function answerFinding(
 }
 
 const ADD_PAGE =
-  "Shoppers wait there for their order: add the page (docs/storefront-nextjs.md has one for Medusa's starters), or name the one you have."
+  "Shoppers wait there for their order: add the page (npx medusa-payment-instalments storefront adds one to Medusa's starters), or name the one you have."
 
 const MAYBE_PAGE =
   "The id in it is made up: right if the page says so of what it does not know, wrong if there is no such page."
