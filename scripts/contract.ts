@@ -108,7 +108,8 @@ function compareOperation(name: string, of: Part, path: Part, read: z.ZodType) {
   callbacks.forEach((one) =>
     points.push(...readable("callback", one, callbackBody))
   )
-  return points.length ? [...new Set(points)] : [`fits ${name}` as const]
+  const fits: Point = `fits ${name}`
+  return points.length ? [...new Set(points)] : [fits]
 }
 
 /** Whether the document takes a body as it is sent. */
@@ -165,7 +166,7 @@ function sample(schema: Part, all: boolean, depth = 0): unknown {
     return choice && depth <= 12 ? sample(choice, all, depth + 1) : {}
   }
   if (schema.const !== undefined || schema.enum?.length) {
-    return schema.const ?? schema.enum[0]
+    return schema.const ?? schema.enum?.[0]
   }
   if (type.startsWith("array")) {
     return [sample(schema.items ?? ({} as Part), all, depth + 1)]

@@ -40,9 +40,6 @@ export class Migration20261128221917 extends Migration {
     this.addSql(`create table if not exists "instalments_config" ("id" text not null, "rules" jsonb not null, "fetched_at" timestamptz not null, "former_rules" jsonb null, "changed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_config_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_config_deleted_at" ON "instalments_config" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "instalments_contract" ("id" text not null, "base_url" text not null, "asked_at" timestamptz not null, "failure" text null, "judged_at" timestamptz null, "digest" text null, "digest_at" timestamptz null, "verdict" text null, "points" jsonb null, "facts" jsonb null, "changed_at" timestamptz null, "added" jsonb null, "removed" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_contract_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_contract_deleted_at" ON "instalments_contract" ("deleted_at") WHERE deleted_at IS NULL;`);
-
     this.addSql(`create table if not exists "instalments_job_run" ("id" text not null, "begun_at" timestamptz not null, "ended_at" timestamptz null, "last_error" text null, "alive_at" timestamptz null, "server" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_job_run_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_job_run_deleted_at" ON "instalments_job_run" ("deleted_at") WHERE deleted_at IS NULL;`);
 
@@ -126,8 +123,6 @@ export class Migration20261128221917 extends Migration {
     this.addSql(`drop table if exists "instalments_checkout_session" cascade;`);
 
     this.addSql(`drop table if exists "instalments_config" cascade;`);
-
-    this.addSql(`drop table if exists "instalments_contract" cascade;`);
 
     this.addSql(`drop table if exists "instalments_job_run" cascade;`);
 
