@@ -120,7 +120,7 @@ function sent(name: string, body: object, { requestBody }: Part): Point[] {
   }
   ajv.validate(schema, body)
   return (ajv.errors ?? []).map(
-    ({ instancePath, message }) =>
+    ({ instancePath, message }): Point =>
       `breaks ${name}: body${instancePath} ${message}`
   )
 }
