@@ -189,7 +189,7 @@ async function forgetConfig(store: Store) {
   const db: Knex = store.container.resolve(
     ContainerRegistrationKeys.PG_CONNECTION
   )
-  await db("instalments_config").delete()
+  await db("instalments_kept_value").where({ id: "config" }).delete()
   // A process keeps the config in memory for half a minute.
   store.ledger.options.clockOffset += 60_000
 }

@@ -251,7 +251,9 @@ describe("On Needs attention a merchant", () => {
   it("reads an old config again, and the item disappears", async () => {
     await withoutJob("config", async () => {
       await sql(
-        "update instalments_config set fetched_at = now() - interval '1 day'"
+        `update instalments_kept_value set value = value ||
+           jsonb_build_object('fetched_at', now() - interval '1 day')
+         where id = 'config'`
       )
       const old = await openItem("The merchant config is old")
       expect(await old.textContent()).not.toMatch(/\dT\d\d:/)

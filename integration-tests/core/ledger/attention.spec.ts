@@ -1,4 +1,5 @@
 import { optionsWith } from "../../../src/cli/doctor/__tests__/options"
+import { keepValue } from "../../../src/modules/instalments/ledger/kept-values"
 import type { CauseKind } from "../../../src/modules/instalments/attention/cause"
 import { AttentionList } from "../../../src/modules/instalments/attention/list"
 import { UnmatchedCheckouts } from "../../../src/modules/instalments/checkout/unmatched"
@@ -31,8 +32,8 @@ withLedger((ledger) => {
     const now = () => NOW.getTime()
     attention = new AttentionList(ledger.db, optionsWith({}), now)
     // Without it, the missing config would be a cause of its own.
-    await ledger.db("instalments_config").insert({
-      ...{ id: "config", rules: JSON.stringify(BANDS), fetched_at: NOW },
+    await keepValue(ledger.db, "config", {
+      ...{ rules: BANDS, fetched_at: NOW.toISOString() },
     })
   })
 
@@ -420,9 +421,8 @@ withLedger((ledger) => {
 
     it("tells that no callback comes also after a stranger's, which somebody has resolved", async () => {
       await callback(ledger.db, { last_received_at: ago(2 * DAY) })
-      await ledger.db("instalments_tally").insert({
-        ...{ id: "unverified-callbacks", count: 1, last_reason: "?" },
-        last_at: ago(DAY),
+      await keepValue(ledger.db, "unverified-callbacks", {
+        ...{ count: 1, last_reason: "?", last_at: ago(DAY).toISOString() },
       })
       const [strangers] = await attention.read()
       await attention.resolve(strangers!, by)
@@ -440,16 +440,9 @@ withLedger((ledger) => {
 
     it("is open again when it happens again, and counts from there", async () => {
       const tally = (count: number, last_at: Date) =>
-        ledger
-          .db("instalments_tally")
-          .insert({
-            id: "unverified-callbacks",
-            count,
-            last_at,
-            last_reason: "?",
-          })
-          .onConflict("id")
-          .merge()
+        keepValue(ledger.db, "unverified-callbacks", {
+          ...{ count, last_reason: "?", last_at: last_at.toISOString() },
+        })
       await tally(5, ago(HOUR))
       const [cause] = await attention.read()
       expect(cause).toMatchObject({ key: "unverified-callbacks", count: 5 })

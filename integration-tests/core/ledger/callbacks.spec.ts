@@ -1,15 +1,11 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { countStatements } from "../../harness/count-statements"
 import { paidCallback } from "../../harness/paid-callback"
 import { AttentionList } from "../../../src/modules/instalments/attention/list"
 import { optionsWith } from "../../../src/cli/doctor/__tests__/options"
-import {
-  DuplicateCounter,
-  UnverifiedCounter,
-} from "../../../src/modules/instalments/callback/counters"
 import { parseCallback } from "../../../src/modules/instalments/callback/parse-callback"
 import { CallbackStore } from "../../../src/modules/instalments/callback/store"
 import { stateOf } from "../../../src/modules/instalments/checkout/state"
+import { readValue } from "../../../src/modules/instalments/ledger/kept-values"
 import {
   TABLES,
   type CheckoutRow,
@@ -52,8 +48,7 @@ withLedger((ledger) => {
     const order = { outcome: "placed", order_id: `order_${++orders}` } as const
     const row = await checkout(ledger.db, { ...paid(), ...order })
     await deliver(paidCallback(row.id))
-    const [{ digest }] = await callbacks().where({ reference: row.id })
-    return { ...row, digest: String(digest) }
+    return row
   }
   let orders = 0
 
@@ -249,138 +244,61 @@ withLedger((ledger) => {
   })
 
   describe("duplicates of a callback whose payment is settled", () => {
-    it("that come while others are counted are counted by one more statement", async () => {
-      const payments = [await settled(), await settled()]
-      const again = (nth: number) => deliver(paidCallback(payments[nth]!.id))
-      const counting = new Promise((sent) => ledger.db.once("query", sent))
-      const { answer, statements } = await countStatements(
-        ledger.db,
-        async () => {
-          const one = again(0)
-          await counting
-          return Promise.all([one, again(0), again(1), again(0)])
-        }
+    it("are one statement, and are told where the shopper goes", async () => {
+      const { id, order_id } = await settled()
+      const { answer, statements } = await countStatements(ledger.db, () =>
+        deliver(paidCallback(id))
       )
-      expect(statements).toBe(2)
-      expect(answer).toMatchObject(
-        [0, 0, 1, 0].map((nth) => ({
-          ...{ next: "settled" },
-          checkout: { order_id: payments[nth]!.order_id },
-        }))
-      )
-      expect(await deliveriesOf(payments[0]!.id)).toEqual([4])
-      expect(await deliveriesOf(payments[1]!.id)).toEqual([2])
+      expect(statements).toBe(1)
+      expect(answer).toMatchObject({
+        ...{ next: "settled", checkout: { order_id } },
+      })
+      expect(await deliveriesOf(id)).toEqual([2])
     })
 
     it("are all counted that two processes get at once", async () => {
-      const payments = [await settled(), await settled(), await settled()]
-      const digests = payments.map(({ digest }) => digest)
-      const flood = async (db: Knex, order: string[]) => {
-        const counter = new DuplicateCounter(db)
-        for (let round = 0; round < 50; round++) {
-          await Promise.all(order.map((digest) => counter.count(digest, NOW)))
-        }
-      }
+      const payments = [await settled(), await settled()]
+      const other = new CallbackStore(ledger.process(), optionsWith({}), () =>
+        now.getTime()
+      )
+      const flood = (into: CallbackStore, order: { id: string }[]) =>
+        Promise.all(
+          Array.from({ length: 20 }, () =>
+            Promise.all(order.map(({ id }) => deliver(paidCallback(id), into)))
+          )
+        )
       await Promise.all([
-        flood(ledger.db, digests),
-        flood(ledger.process(), [...digests].reverse()),
+        flood(store, payments),
+        flood(other, [...payments].reverse()),
       ])
       for (const { id } of payments) {
-        expect(await deliveriesOf(id)).toEqual([101])
+        expect(await deliveriesOf(id)).toEqual([41])
       }
-    })
-
-    it("lock their rows in one order, so that two processes never deadlock", async () => {
-      const payments = [await settled(), await settled()]
-      const ids = ["instcb_locked_last", "instcb_locked_first"]
-      for (const [i, { digest }] of payments.entries()) {
-        await callbacks().where({ digest }).update({ id: ids[i] })
-      }
-      const lock = (nth: number, trx: Knex) =>
-        trx(TABLES.callback)
-          .where({ id: ids[nth] })
-          .forUpdate()
-          .skipLocked()
-          .select("id")
-      const other = await ledger.process().transaction()
-      await lock(0, other)
-      const counter = new DuplicateCounter(ledger.db)
-      const counted = Promise.all(
-        payments.map(({ digest }) => counter.count(digest, NOW))
-      )
-      await ledger.locksAreWaitedFor(1)
-      expect(await lock(1, other)).toEqual([])
-      await other.commit()
-      expect(await counted).toMatchObject(
-        payments.map(({ order_id }) => ({ order_id }))
-      )
-    })
-
-    it("are given up when the database does not answer, and the next ones are counted", async () => {
-      const { digest, order_id } = await settled()
-      const counter = new DuplicateCounter(ledger.db, 200)
-      const other = await ledger.process().transaction()
-      await other.raw("lock table instalments_callback")
-      await expect(counter.count(digest, NOW)).rejects.toThrow(/timeout/i)
-      await other.commit()
-      expect(await counter.count(digest, NOW)).toMatchObject({ order_id })
-    })
-
-    it("leave the connection that counted them waiting for each commit again", async () => {
-      const { digest } = await settled()
-      const one = ledger.process()
-      await new DuplicateCounter(one).count(digest, NOW)
-      const { rows } = await one.raw("show synchronous_commit")
-      expect(rows).toEqual([{ synchronous_commit: "on" }])
     })
 
     it("are none while the payment is open, or the first delivery was held", async () => {
-      const counter = new DuplicateCounter(ledger.db)
       const open = await checkout(ledger.db, paid())
-      await callback(ledger.db, { reference: open.id, digest: "of-open" })
-      const { id } = await settled()
-      const held = { reference: id, digest: "of-held", held_reason: "?" }
-      await callback(ledger.db, held)
-      expect(await counter.count("of-open", NOW)).toBeNull()
-      expect(await counter.count("of-held", NOW)).toBeNull()
-      expect(await counter.count("unknown", NOW)).toBeNull()
+      await deliver(paidCallback(open.id))
+      expect(await deliver(paidCallback(open.id))).toMatchObject({
+        next: "settle",
+      })
+      const cancelled = { ...paidCallback("nobody's"), status: "cancelled" }
+      await deliver(cancelled)
+      expect(await deliver(cancelled)).toMatchObject({
+        ...{ next: "nothing", held_reason: expect.any(String) },
+      })
     })
   })
 
-  describe("callbacks that are not believed", () => {
-    const tallies = () => ledger.db(TABLES.tally)
-
-    it("are counted by one more statement for all that come while one is under way", async () => {
-      const count = () => store.countUnverified("No signature.")
-      const counting = new Promise((sent) => ledger.db.once("query", sent))
-      const { statements } = await countStatements(ledger.db, async () => {
-        const first = count()
-        await counting
-        await Promise.all([first, ...Array.from({ length: 30 }, count)])
-      })
-      expect(statements).toBe(2)
-      expect(await tallies()).toMatchObject([{ count: 31 }])
-    })
-
-    it("are one row, with why and when the last one was not believed", async () => {
-      await store.countUnverified("No signature.")
-      now = new Date(NOW.getTime() + HOUR)
-      await store.countUnverified("Another key.")
-      expect(await tallies()).toMatchObject([
-        { count: 2, last_at: now, last_reason: "Another key." },
-      ])
-    })
-
-    it("are given up when the database does not answer, and the next ones are counted", async () => {
-      const counter = new UnverifiedCounter(ledger.db, 200)
-      const other = await ledger.process().transaction()
-      await other.raw("lock table instalments_tally")
-      await expect(counter.count("?", NOW)).rejects.toThrow(/timeout/i)
-      await other.commit()
-      await counter.count("?", NOW)
-      // PostgreSQL may still count the one that was given up, once the lock is gone.
-      const [tally] = await tallies()
-      expect([1, 2]).toContain(tally?.count)
+  it("counts callbacks that are not believed in one value, with why and when the last one came", async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => store.countUnverified("No signature."))
+    )
+    now = new Date(NOW.getTime() + HOUR)
+    await store.countUnverified("Another key.")
+    expect(await readValue(ledger.db, "unverified-callbacks")).toEqual({
+      ...{ count: 21, last_at: now.toISOString() },
+      last_reason: "Another key.",
     })
   })
 })

@@ -1,6 +1,8 @@
 import { StoreDatabase } from "../../../src/modules/instalments/health/database"
 import { HealthReader } from "../../../src/modules/instalments/health/ledger"
-import { UNVERIFIED_CALLBACKS } from "../../../src/modules/instalments/callback/counters"
+import { CredentialsError } from "../../../src/modules/instalments/client/errors"
+import { ContactKeeper } from "../../../src/modules/instalments/ledger/contact"
+import { keepValue } from "../../../src/modules/instalments/ledger/kept-values"
 import {
   ago,
   callback,
@@ -22,7 +24,7 @@ withLedger((ledger) => {
   describe("a ledger in which nothing happened", () => {
     it("has nothing to count, and no trouble", async () => {
       expect(await health.contact()).toMatchObject({ refused_at: null })
-      expect(await health.config()).toBeUndefined()
+      expect(await health.config()).toBeNull()
       expect(await health.unverified()).toBeNull()
       expect(await health.lastVerified()).toBeNull()
       expect(await health.callbacks()).toEqual({
@@ -129,14 +131,28 @@ withLedger((ledger) => {
     })
 
     it("that could not be verified tell when and why", async () => {
-      const came = {
-        count: 2,
-        last_at: ago(MINUTE),
-        last_reason: "No header.",
-      }
-      const row = { id: UNVERIFIED_CALLBACKS, ...came }
-      await ledger.db("instalments_tally").insert(row)
-      expect(await health.unverified()).toMatchObject(came)
+      const came = { count: 2, last_reason: "No header." }
+      await keepValue(ledger.db, "unverified-callbacks", {
+        ...{ ...came, last_at: ago(MINUTE).toISOString() },
+      })
+      expect(await health.unverified()).toEqual({
+        ...{ ...came, last_at: ago(MINUTE) },
+      })
+    })
+  })
+
+  it("knows since when the service refuses the credentials, and that it accepted them before", async () => {
+    const keeper = new ContactKeeper(ledger.db, () => NOW.getTime())
+    const later = new ContactKeeper(ledger.db, () => NOW.getTime() + MINUTE)
+    const answer = { at: 0, serviceClock: null }
+    const serviceClock = NOW.getTime() + 2_000
+    await keeper.hear({ ...answer, error: null, serviceClock })
+    const error = new CredentialsError("The client secret is refused.")
+    await later.hear({ ...answer, error })
+    expect(await health.contact()).toEqual({
+      ...{ accepted_at: NOW, refused_at: ago(-MINUTE) },
+      refused_reason: "The client secret is refused.",
+      ...{ clock_difference_ms: 2_000, clock_at: NOW },
     })
   })
 

@@ -1,4 +1,5 @@
 import { optionsWith } from "../../../src/cli/doctor/__tests__/options"
+import { keepValue } from "../../../src/modules/instalments/ledger/kept-values"
 import { AttentionList } from "../../../src/modules/instalments/attention/list"
 import { daysOfMonth } from "../../../src/modules/instalments/domain/calendar"
 import {
@@ -31,8 +32,8 @@ withLedger((ledger) => {
     const now = () => NOW.getTime()
     attention = new AttentionList(ledger.db, optionsWith({}), now)
     store = new RefundStore(ledger.db)
-    await ledger.db("instalments_config").insert({
-      ...{ id: "config", rules: JSON.stringify(BANDS), fetched_at: NOW },
+    await keepValue(ledger.db, "config", {
+      ...{ rules: BANDS, fetched_at: NOW.toISOString() },
     })
   })
 

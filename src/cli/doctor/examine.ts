@@ -9,7 +9,7 @@ import {
   clockFinding,
   databaseFinding,
   type Finding as Found,
-  keysFindings,
+  keysFinding,
   lockingFinding,
   optionsFindings,
   type PageName,
@@ -60,9 +60,7 @@ async function examineRunning(
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
   const recorded =
-    migrated && (await database.isCurrent())
-      ? await examineRecorded(options, database)
-      : []
+    migrated ? await examineRecorded(options, database) : []
   const callback = await examineCallbackAddress(options)
   const country = migrated
     ? await database.countryOf(options.currency)
@@ -126,7 +124,7 @@ export async function examineService(
 }
 
 /**
- * What the running store has recorded: which keys are in use, and whether callbacks
+ * Whether a list of keys still has an old one, and whether, by what the store has recorded, callbacks
  * come and are verified. Strangers can send wrong ones, so that is only a note, unless
  * payments come without any.
  */
@@ -143,9 +141,7 @@ export async function examineRecorded(
     now
   )
   return [
-    ...keysFindings(options, await health.keyUses(), now).map((found) =>
-      line("keys", found)
-    ),
+    line("keys", keysFinding(options)),
     line(
       "callbacks",
       callbacks.state === "warning" && !silence

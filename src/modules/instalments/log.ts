@@ -7,4 +7,4 @@ export {
   messageOf,
 } from "./telemetry/log"
 export { countCallback } from "./telemetry/metrics"
-export { describeSettling, traced } from "./telemetry/tracing"
+export { traced } from "./telemetry/tracing"

@@ -19,7 +19,6 @@ import { LedgerEvents } from "./events"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
-import { KeyUses } from "./ledger/key-uses"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
 import { SweepKeeper } from "./ledger/sweeps"
@@ -59,7 +58,6 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly client: InstalmentsClient
   readonly limits: RequestLimits
   readonly contact: ContactKeeper
-  readonly keyUses: KeyUses
   readonly config: ConfigKeeper
 
   /** The checkouts, their callbacks, and what is learnt about them. */
@@ -112,11 +110,9 @@ export class InstalmentsModuleService extends MedusaService(models) {
     const { db, now, options } = this
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)
-    this.keyUses = new KeyUses(db, options, now)
-    this.client = new InstalmentsClient(options, this.limits, async (heard) => {
-      await this.contact.hear(heard)
-      await this.keyUses.hear(heard)
-    })
+    this.client = new InstalmentsClient(options, this.limits, (heard) =>
+      this.contact.hear(heard)
+    )
     this.config = new ConfigKeeper(db, this.client, options, now, logger)
     this.opening = new CheckoutOpening(db, options)
     this.checkouts = new CheckoutStore(db)

@@ -10,7 +10,6 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import {
   asAttributes,
   checkoutReferences,
-  describeSettling,
   log,
   traced,
 } from "../../modules/instalments/log"
@@ -62,7 +61,7 @@ export async function settleCheckout(
   return traced(
     "instalments.settle",
     asAttributes(checkoutReferences(known)),
-    (span) =>
+    () =>
       withLock(known, container, async (lease) => {
         if (by_hand) {
           await ledger.outcomes.reopened(id, new Date(ledger.now()))
@@ -74,9 +73,7 @@ export async function settleCheckout(
           return before
         }
         const settling = settlingWith(container, lease)
-        const after = await attemptToSettle(before, settling)
-        describeSettling(span, after, ledger.now())
-        return after
+        return attemptToSettle(before, settling)
       })
   )
 }

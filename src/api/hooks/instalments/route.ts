@@ -94,11 +94,8 @@ async function answer(
       references
     )
   }
-  // Neither the record nor the answer waits for it.
-  const noted = ledger.keyUses.verified(verdict.key)
   const paid = await followUp(req.scope, recorded)
   res.status(200).json(paid ? { redirect_url: redirectUrl(ledger, paid) } : {})
-  await noted
   return resultOf(recorded)
 }
 

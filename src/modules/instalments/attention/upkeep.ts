@@ -79,7 +79,7 @@ async function configOld(
   health: HealthReader,
   { options, now }: Place
 ): Promise<Cause | null> {
-  const kept = (await health.config()) ?? null
+  const kept = await health.config()
   const failure = await health.configFailure()
   const { currency } = options
   return causeOf(configFinding(kept, { now, currency, failure }), {

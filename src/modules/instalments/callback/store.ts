@@ -18,10 +18,10 @@ import {
   withoutWords,
   type Person,
 } from "../domain/person"
+import { keepValue } from "../ledger/kept-values"
 import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { DuplicateCounter, UnverifiedCounter } from "./counters"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
 
 /** Spaces as JSON writes them: its letter is no part of a word. */
@@ -38,21 +38,15 @@ export type Recorded =
   | { next: "nothing"; held_reason: string | null }
 
 /**
- * Stores the callbacks; `counters.ts` counts floods of them. The digest that makes
+ * Stores the callbacks. The digest that makes
  * equal bytes one row is keyed, as a body may hold more than this plugin reads.
  */
 export class CallbackStore {
-  private readonly duplicates: DuplicateCounter
-  private readonly unverified: UnverifiedCounter
-
   constructor(
     private readonly db: Knex,
     private readonly options: InstalmentsOptions,
     private readonly now: () => number
-  ) {
-    this.duplicates = new DuplicateCounter(db)
-    this.unverified = new UnverifiedCounter(db)
-  }
+  ) {}
 
   /**
    * Writes a verified callback and what it says into the ledger, in one commit.
@@ -65,7 +59,7 @@ export class CallbackStore {
     const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
       .update(rawBody)
       .digest("hex")
-    const settled = await this.duplicates.count(digest, now)
+    const settled = await this.countDuplicate(digest, now)
     if (settled) {
       return { next: "settled", checkout: settled }
     }
@@ -95,6 +89,20 @@ export class CallbackStore {
       const learnt = await learn(trx, checkout, parsed.callback, now)
       return learnt.next === "nothing" ? { ...learnt, held_reason } : learnt
     })
+  }
+
+  /**
+   * Counts one more delivery of a callback whose payment is settled, and answers
+   * where its shopper goes; null when the callback has to be recorded.
+   */
+  private async countDuplicate(
+    digest: string,
+    now: Date
+  ): Promise<ReturningShopper | null> {
+    const { rows } = (await this.db.raw(COUNT_DUPLICATE, { digest, now })) as {
+      rows: ReturningShopper[]
+    }
+    return rows[0] ?? null
   }
 
   /** The checkout of a verified callback: it has reached the store that opened it. */
@@ -137,7 +145,12 @@ export class CallbackStore {
 
   /** Counts a callback that was answered 401: it leaves no other trace. */
   async countUnverified(reason: string): Promise<void> {
-    await this.unverified.count(reason, new Date(this.now()))
+    const last_at = new Date(this.now()).toISOString()
+    const came = { count: 1, last_at, last_reason: reason }
+    await keepValue(this.db, "unverified-callbacks", came, {
+      merged: `excluded.value || jsonb_build_object('count',
+        cast(kept.value ->> 'count' as integer) + 1)`,
+    })
   }
 
   /**
@@ -213,6 +226,17 @@ export class CallbackStore {
     )
   }
 }
+
+const COUNT_DUPLICATE = `
+  update ${TABLES.callback} as callback
+  set deliveries = deliveries + 1, last_received_at = :now, updated_at = now()
+  from ${TABLES.checkout} as checkout
+  where callback.digest = :digest and checkout.id = callback.reference
+    and callback.deleted_at is null and callback.held_reason is null
+    and callback.status = 'successful' and checkout.status = 'successful'
+    and checkout.outcome <> 'open'
+  returning checkout.cart_id, checkout.country_code, checkout.order_id,
+    checkout.success_url`
 
 /** The same bytes again are the same row. */
 const AGAIN = `

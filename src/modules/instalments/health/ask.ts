@@ -1,8 +1,7 @@
 import { Agent, request } from "undici"
 import { notifyUrl, PROBE } from "../callback/notify-url"
-import { AccountKeys } from "../client/account-keys"
-import { readError, retrySeconds } from "../client/read-error"
-import { requestHeaders, type RequestKeys } from "../client/request-headers"
+import { retrySeconds } from "../client/read-error"
+import { requestHeaders } from "../client/request-headers"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
 import { below } from "../options/addresses"
@@ -13,48 +12,20 @@ import type { PageAsked } from "./storefront"
 
 /**
  * Sends one request to the service inside the limits that the store counts, or
- * answers when one is allowed. `body` makes it a signed POST. It begins with the
- * newest keys; one that is refused is followed by the next, as in the running
- * store.
+ * answers when one is allowed, with the keys that the store's requests carry.
+ * `body` makes it a signed POST.
  */
-export async function askService(
+export function askService(
   options: InstalmentsOptions,
   limits: RequestLimits | null,
   endpoint: Endpoint,
   body?: string
 ): Promise<AskedService> {
-  const lists = new AccountKeys(options)
-  const tried: RequestKeys[] = []
-  let keys = lists.first(0, false)
-  for (;;) {
-    tried.push(keys)
-    const asked = await askOnce(options, limits, endpoint, { keys, body })
-    const next =
-      "answer" in asked && asked.answer.status >= 400
-        ? lists.afterRefusal(
-            readError(asked.answer.status, asked.answer.text, endpoint),
-            tried,
-            0
-          )
-        : null
-    if (!next) {
-      return { ...asked, keys }
-    }
-    keys = next
-  }
-}
-
-async function askOnce(
-  options: InstalmentsOptions,
-  limits: RequestLimits | null,
-  endpoint: Endpoint,
-  { keys, body }: { keys: RequestKeys; body?: string }
-): Promise<Asked | { waitSeconds: number }> {
   const [method, path = ""] = endpoint.split(" ")
   return withinLimits(limits, endpoint, "on_demand", () =>
     ask(below(options.baseUrl, path), {
       method: method === "POST" ? "POST" : "GET",
-      headers: requestHeaders(keys, body),
+      headers: requestHeaders(options, body),
       body,
     })
   )

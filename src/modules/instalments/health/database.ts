@@ -19,7 +19,7 @@ export type DatabaseSettings = {
 export class StoreDatabase {
   /** The service's limits as the running store counts them. */
   readonly limits: RequestLimits
-  /** What the running store has recorded; see `isCurrent`. */
+  /** What the running store has recorded. */
   readonly health: HealthReader
   private readonly db: Knex
 
@@ -49,11 +49,6 @@ export class StoreDatabase {
       const { code = "no code" } = error as { code?: string }
       return { failure: code }
     }
-  }
-
-  /** Whether the tables are of this version, which recorded its keys first. */
-  async isCurrent(): Promise<boolean> {
-    return this.db.schema.hasTable("instalments_key_use")
   }
 
   /** Whether Medusa has registered the provider, at a start of the store. */

@@ -2,7 +2,6 @@
 export { askCallbackAddress, askPage, askService } from "./ask"
 export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
 export { StoreDatabase, type DatabaseSettings } from "./database"
-export { keysFindings } from "./keys"
 export { CHECKS, inWords, type Finding } from "./list"
 export {
   lockingOf,
@@ -32,6 +31,7 @@ export { storefrontFindings, type PageName } from "./storefront"
 export {
   databaseFinding,
   environmentFinding,
+  keysFinding,
   optionsFindings,
   paymentModuleFinding,
   regionFindings,

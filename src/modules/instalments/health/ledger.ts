@@ -1,10 +1,9 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { onlyOwn, type StoreAddresses } from "../checkout/own"
-import type { KeptConfig } from "../ledger/kept-config"
-import type { KeyUseRow } from "../ledger/key-uses"
+import { readConfig, type KeptConfig } from "../ledger/kept-config"
+import { momentOf, readValue } from "../ledger/kept-values"
 import { TABLES } from "../ledger/rows"
-import { UNVERIFIED_CALLBACKS } from "../callback/counters"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { MOST_LISTED } from "../reports/search"
@@ -39,18 +38,19 @@ export class HealthReader {
    * What the service's last answers said about the credentials and the clocks.
    */
   async contact(): Promise<Contact> {
-    const known = await this.db<Contact>("instalments_service_contact").first()
-    return known ?? NO_CONTACT
-  }
-
-  /** When each key of a list was last taken; empty while there is no list. */
-  async keyUses(): Promise<KeyUseRow[]> {
-    return this.db<KeyUseRow>("instalments_key_use").whereNull("deleted_at")
+    const known = await readValue(this.db, "contact")
+    return {
+      accepted_at: momentOf(known?.accepted_at),
+      refused_at: momentOf(known?.refused_at),
+      refused_reason: known?.refused_reason ?? null,
+      clock_difference_ms: known?.clock_difference_ms ?? null,
+      clock_at: momentOf(known?.clock_at),
+    }
   }
 
   /** The kept merchant config. */
-  async config(): Promise<KeptConfig | undefined> {
-    return this.db<KeptConfig>("instalments_config").first()
+  async config(): Promise<KeptConfig | null> {
+    return readConfig(this.db)
   }
 
   /** When and why the job failed to read it; null when its last run did not. */
@@ -101,10 +101,8 @@ export class HealthReader {
 
   /** The callbacks that could not be verified; null when none ever came. */
   async unverified(): Promise<Unverified | null> {
-    const tally = await this.db<Unverified & { id: string }>(TABLES.tally)
-      .where({ id: UNVERIFIED_CALLBACKS })
-      .first()
-    return tally ?? null
+    const known = await readValue(this.db, "unverified-callbacks")
+    return known && { ...known, last_at: new Date(known.last_at) }
   }
 
   /**
@@ -187,12 +185,4 @@ export class HealthReader {
   async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
     return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
   }
-}
-
-const NO_CONTACT: Contact = {
-  accepted_at: null,
-  refused_at: null,
-  refused_reason: null,
-  clock_difference_ms: null,
-  clock_at: null,
 }

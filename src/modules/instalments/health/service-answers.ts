@@ -5,30 +5,21 @@ import {
 } from "../client/errors"
 import { readError } from "../client/read-error"
 import { configEnvelope } from "../client/schemas"
-import type { RequestKeys } from "../client/request-headers"
 import type { Endpoint } from "../limits/endpoints"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { inTwo, type Finding } from "./list"
 import { failureWords, type Answer, type Asked } from "./network"
 
-/**
- * A request of the doctor, with the keys that it last carried, or when the
- * store's limits allow one.
- */
-export type AskedService = (Asked | { waitSeconds: number }) & {
-  keys: RequestKeys
-}
+/** A request of the doctor, or when the store's limits allow one. */
+export type AskedService = Asked | { waitSeconds: number }
 
 /** The options that the doctor's requests are judged by. */
-type Account = Pick<
-  InstalmentsOptions,
-  "baseUrl" | "clientSecret" | "signingSecret"
->
+type Account = Pick<InstalmentsOptions, "baseUrl">
 
 /** Address, TLS and client secret of the service, by one `GET /api/config`. */
 export function serviceFinding(
   asked: AskedService,
-  { baseUrl, clientSecret }: Account
+  { baseUrl }: Account
 ): Finding {
   if ("waitSeconds" in asked) {
     return later("GET /api/config", asked.waitSeconds)
@@ -42,8 +33,7 @@ export function serviceFinding(
   }
   const { status, headers, text } = asked.answer
   if (status === 200) {
-    const which = placeIn(clientSecret, asked.keys.clientSecret)
-    return bandsFinding(text, baseUrl, which)
+    return bandsFinding(text, baseUrl)
   }
   const error = readError(status, text, "GET /api/config")
   if (error instanceof RateLimitError) {
@@ -69,17 +59,12 @@ export function serviceFinding(
   }
 }
 
-/** ` 2 of 2`, where there are several; never a part of the key. */
-function placeIn(keys: string[], key: string): string {
-  return keys.length > 1 ? ` ${keys.indexOf(key) + 1} of ${keys.length}` : ""
-}
-
-function bandsFinding(text: string, baseUrl: string, which: string): Finding {
+function bandsFinding(text: string, baseUrl: string): Finding {
   try {
     const { rules } = configEnvelope.parse(JSON.parse(text))
     return {
       state: "ok",
-      saw: `${baseUrl} takes the client secret${which} and has ${rules.length} amount bands.`,
+      saw: `${baseUrl} takes the client secret and has ${rules.length} amount bands.`,
     }
   } catch {
     return {
@@ -97,7 +82,7 @@ function bandsFinding(text: string, baseUrl: string, which: string): Finding {
  */
 export function signatureFinding(
   asked: AskedService,
-  { baseUrl, signingSecret }: Account
+  { baseUrl }: Account
 ): Finding {
   if ("waitSeconds" in asked) {
     return later("POST /api/refunds", asked.waitSeconds)
@@ -108,11 +93,9 @@ export function signatureFinding(
   }
   const { status, text } = asked.answer
   if (status === 404) {
-    const place = placeIn(signingSecret, asked.keys.signingSecret)
-    const which = place && ` with key${place}`
     return {
       state: "ok",
-      saw: `The service takes it${which}: a refund of no checkout is refused for that reason (404).`,
+      saw: "The service takes it: a refund of no checkout is refused for that reason (404).",
     }
   }
   if (status === 422) {

@@ -1,9 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CredentialsError, RuleError, SignatureError } from "../client/errors"
 import type { Heard } from "../client/exchange"
+import { keepValue } from "./kept-values"
 
-const TABLE = "instalments_service_contact"
-const ID = "service"
 /** How often an unchanged fact is written again. */
 const AGAIN_MS = 60_000
 
@@ -20,14 +19,11 @@ export class ContactKeeper {
     private readonly now: () => number
   ) {}
 
-  /**
-   * Notes an answer. A rate limit or a fault says nothing about credentials, nor
-   * does a refused key while another one is still to be tried.
-   */
-  async hear({ error, at, serviceClock, triedAgain }: Heard): Promise<void> {
+  /** Notes an answer. A rate limit or a fault says nothing about credentials. */
+  async hear({ error, at, serviceClock }: Heard): Promise<void> {
     const refused =
       error instanceof CredentialsError || error instanceof SignatureError
-    if (triedAgain || (error && !refused && !(error instanceof RuleError))) {
+    if (error && !refused && !(error instanceof RuleError)) {
       return
     }
     const accepted = !refused
@@ -37,19 +33,16 @@ export class ContactKeeper {
     }
     this.last = { accepted, at }
     const now = new Date(this.now())
-    await this.db(TABLE)
-      .insert({
-        id: ID,
-        ...(refused
-          ? { refused_at: now, refused_reason: error.message }
-          : { accepted_at: now }),
-        ...(serviceClock === null
-          ? {}
-          : // By the plugin's clock, which the refund rules use.
-            { clock_difference_ms: serviceClock - +now, clock_at: now }),
-      })
-      .onConflict("id")
-      .merge()
-      .catch(() => undefined)
+    const moment = now.toISOString()
+    await keepValue(this.db, "contact", {
+      ...(refused
+        ? { refused_at: moment, refused_reason: error.message }
+        : { accepted_at: moment }),
+      ...(serviceClock !== null && {
+        // By the plugin's clock, which the refund rules use.
+        clock_difference_ms: serviceClock - +now,
+        clock_at: moment,
+      }),
+    }).catch(() => undefined)
   }
 }

@@ -9,28 +9,49 @@ import {
 import type { InstalmentsOptions } from "../options/parse-options"
 import { messageOf } from "../telemetry/log"
 import type { Urgency } from "../limits/endpoints"
+import {
+  keepValue,
+  momentOf,
+  readValue,
+  type KeptValues,
+} from "./kept-values"
 
-const TABLE = "instalments_config"
-const ID = "config"
 const HOUR_MS = 3_600_000
 /**
  * How long a process may answer from memory after another one has refreshed it.
  */
 const MEMORY_MS = 30_000
 
-/** The merchant config as it is kept; see the model for what each means. */
+/** The merchant config as it is kept. `rules` are the amount bands in cents, as parsed. */
 export type KeptConfig = {
   rules: AmountBand[]
+  /** When they were read from the service. */
   fetched_at: Date
+  /** The bands before their last change; null while they never changed. */
   former_rules: AmountBand[] | null
+  /** When a reading first showed the change. */
   changed_at: Date | null
+}
+
+/** The kept merchant config; null while none was read. */
+export async function readConfig(db: Knex): Promise<KeptConfig | null> {
+  const kept = await readValue(db, "config")
+  return kept ? toConfig(kept) : null
+}
+
+function toConfig(kept: KeptValues["config"]): KeptConfig {
+  return {
+    rules: kept.rules,
+    fetched_at: new Date(kept.fetched_at),
+    former_rules: kept.former_rules ?? null,
+    changed_at: momentOf(kept.changed_at),
+  }
 }
 
 /**
  * The merchant config, kept in the database for all processes: shoppers get the
  * last known one for three days, also when the service is down or has none any
- * more. What it was before its last change is kept too, for the merchant. The
- * only writer of its table.
+ * more. What it was before its last change is kept too, for the merchant.
  */
 export class ConfigKeeper {
   private memory: { rules: AmountBand[]; readAt: number } | undefined
@@ -48,7 +69,7 @@ export class ConfigKeeper {
   async rules(): Promise<AmountBand[] | null> {
     const age = this.now() - (this.memory?.readAt ?? 0)
     if (!this.memory || age > MEMORY_MS || age < 0) {
-      const kept = await this.read()
+      const kept = await readConfig(this.db)
       const isBelieved =
         kept && this.now() - kept.fetched_at.getTime() <= BANDS_BELIEVED_MS
       this.memory = isBelieved
@@ -60,7 +81,7 @@ export class ConfigKeeper {
 
   /** Reads the config from the service when it is an hour old or unknown. */
   async refreshWhenOld(): Promise<void> {
-    const kept = await this.read()
+    const kept = await readConfig(this.db)
     const age = kept ? this.now() - kept.fetched_at.getTime() : Infinity
     if (age >= HOUR_MS || age < 0) {
       await this.refresh()
@@ -91,16 +112,17 @@ export class ConfigKeeper {
     // Before it asks: an answer is not newer than that, however late it comes.
     const fetched_at = new Date(this.now())
     const { rules } = await this.client.fetchConfig(urgency)
-    const { rows } = (await this.db.raw(KEEP, {
-      ...{ id: ID, fetched_at, rules: JSON.stringify(rules) },
-      now: new Date(this.now()),
-    })) as { rows: KeptConfig[] }
-    const [kept] = rows
+    const asked = { rules, fetched_at: fetched_at.toISOString() }
+    const now = new Date(this.now()).toISOString()
+    const bindings = { now }
+    const kept = await keepValue(this.db, "config", asked, {
+      ...{ merged: MERGED, when: IS_LATER, bindings },
+    })
     if (!kept) {
       this.memory = undefined
       return (await this.rules()) ?? rules
     }
-    const { changed_at, former_rules } = kept
+    const { changed_at, former_rules } = toConfig(kept)
     this.memory = { rules, readAt: this.now() }
     if (former_rules && changed_at?.getTime() === fetched_at.getTime()) {
       const { currency } = this.options
@@ -110,27 +132,20 @@ export class ConfigKeeper {
     }
     return rules
   }
-
-  private read() {
-    return this.db<KeptConfig & { id: string }>(TABLE).where({ id: ID }).first()
-  }
 }
 
-const CHANGES = `${TABLE}.rules <> excluded.rules`
+/** Notes what the bands were, when they are others now. */
+const MERGED = `kept.value || excluded.value
+  || case when kept.value -> 'rules' <> excluded.value -> 'rules'
+    then jsonb_build_object('former_rules', kept.value -> 'rules',
+      'changed_at', excluded.value -> 'fetched_at')
+    else '{}' end`
+
+const FETCHED_AT = "cast(kept.value ->> 'fetched_at' as timestamptz)"
 
 /**
  * Never over one that was asked for later, by another process. One from the
  * future was kept by a wrong clock, and gives way.
  */
-const KEEP = `
-  insert into ${TABLE} (id, rules, fetched_at)
-  values (:id, :rules, :fetched_at)
-  on conflict (id) do update set
-    former_rules = case when ${CHANGES}
-      then ${TABLE}.rules else ${TABLE}.former_rules end,
-    changed_at = case when ${CHANGES}
-      then excluded.fetched_at else ${TABLE}.changed_at end,
-    rules = excluded.rules, fetched_at = excluded.fetched_at
-  where ${TABLE}.fetched_at <= excluded.fetched_at
-    or ${TABLE}.fetched_at > :now
-  returning former_rules, changed_at`
+const IS_LATER = `${FETCHED_AT} <= cast(excluded.value ->> 'fetched_at' as timestamptz)
+  or ${FETCHED_AT} > cast(:now as timestamptz)`

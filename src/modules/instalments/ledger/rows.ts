@@ -27,7 +27,6 @@ export const TABLES = {
   checkout: "instalments_checkout",
   callback: "instalments_callback",
   refundRequest: "instalments_refund_request",
-  tally: "instalments_tally",
 } as const
 
 /**

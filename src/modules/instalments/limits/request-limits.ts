@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { measureLimitWait } from "../telemetry/metrics"
 import { ENDPOINTS, type Endpoint, type Urgency } from "./endpoints"
 import { changeLimit, readLimit } from "./limit-row"
 import { hasRoom, pauseFor, takeSlot, type LimitState } from "./take-slot"
@@ -95,7 +94,6 @@ export class RequestLimits {
       if (waitMs <= 0 || this.stopwatch.elapsed() + waitMs > until) {
         return
       }
-      measureLimitWait(endpoint, waitMs, "own_count")
       await this.stopwatch.pause(waitMs)
     }
   }

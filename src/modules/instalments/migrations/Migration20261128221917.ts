@@ -37,14 +37,11 @@ export class Migration20261128221917 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_session_reference" ON "instalments_checkout_session" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_session_deleted_at" ON "instalments_checkout_session" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "instalments_config" ("id" text not null, "rules" jsonb not null, "fetched_at" timestamptz not null, "former_rules" jsonb null, "changed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_config_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_config_deleted_at" ON "instalments_config" ("deleted_at") WHERE deleted_at IS NULL;`);
+    this.addSql(`create table if not exists "instalments_kept_value" ("id" text not null, "value" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_kept_value_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_kept_value_deleted_at" ON "instalments_kept_value" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_job_run" ("id" text not null, "begun_at" timestamptz not null, "ended_at" timestamptz null, "last_error" text null, "alive_at" timestamptz null, "server" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_job_run_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_job_run_deleted_at" ON "instalments_job_run" ("deleted_at") WHERE deleted_at IS NULL;`);
-
-    this.addSql(`create table if not exists "instalments_key_use" ("id" text not null, "first_taken_at" timestamptz null, "taken_at" timestamptz null, "refused_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_key_use_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_key_use_deleted_at" ON "instalments_key_use" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_lease" ("id" text not null, "holder" text not null, "ends_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_lease_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_lease_deleted_at" ON "instalments_lease" ("deleted_at") WHERE deleted_at IS NULL;`);
@@ -75,14 +72,8 @@ export class Migration20261128221917 extends Migration {
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_instalments_resolution_key_opened_at_unique" ON "instalments_resolution" ("key", "opened_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_resolution_resolved_at" ON "instalments_resolution" ("resolved_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "instalments_service_contact" ("id" text not null, "accepted_at" timestamptz null, "refused_at" timestamptz null, "refused_reason" text null, "clock_difference_ms" integer null, "clock_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_service_contact_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_service_contact_deleted_at" ON "instalments_service_contact" ("deleted_at") WHERE deleted_at IS NULL;`);
-
     this.addSql(`create table if not exists "instalments_sweep" ("id" text not null, "page_number" integer not null, "page_items" integer not null, "begun_at" timestamptz not null, "back_to" timestamptz not null, "seen" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_sweep_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_sweep_deleted_at" ON "instalments_sweep" ("deleted_at") WHERE deleted_at IS NULL;`);
-
-    this.addSql(`create table if not exists "instalments_tally" ("id" text not null, "count" integer not null default 0, "last_at" timestamptz not null, "last_reason" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_tally_pkey" primary key ("id"));`);
-    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_tally_deleted_at" ON "instalments_tally" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_unmatched" ("id" text not null, "amount" integer not null, "currency" text not null, "opened_at" timestamptz not null, "seen_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_unmatched_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_unmatched_opened_at" ON "instalments_unmatched" ("opened_at") WHERE deleted_at IS NULL;`);
@@ -122,11 +113,9 @@ export class Migration20261128221917 extends Migration {
 
     this.addSql(`drop table if exists "instalments_checkout_session" cascade;`);
 
-    this.addSql(`drop table if exists "instalments_config" cascade;`);
+    this.addSql(`drop table if exists "instalments_kept_value" cascade;`);
 
     this.addSql(`drop table if exists "instalments_job_run" cascade;`);
-
-    this.addSql(`drop table if exists "instalments_key_use" cascade;`);
 
     this.addSql(`drop table if exists "instalments_lease" cascade;`);
 
@@ -136,11 +125,7 @@ export class Migration20261128221917 extends Migration {
 
     this.addSql(`drop table if exists "instalments_resolution" cascade;`);
 
-    this.addSql(`drop table if exists "instalments_service_contact" cascade;`);
-
     this.addSql(`drop table if exists "instalments_sweep" cascade;`);
-
-    this.addSql(`drop table if exists "instalments_tally" cascade;`);
 
     this.addSql(`drop table if exists "instalments_unmatched" cascade;`);
 

@@ -12,22 +12,20 @@ export function messageOf(error: unknown): string {
   return withoutEmails(typeof message === "string" ? message : String(error))
 }
 
-/** The ids of a checkout or refund: ours, the service's and Medusa's. */
-export type References = {
-  /** Our reference of the checkout: the service's `client_reference_id`. */
-  reference?: string | null
-  /** The service's id of the checkout. */
-  checkout_id?: string | null
-  cart_id?: string | null
-  order_id?: string | null
-  /** The ledger's id of the refund request. */
-  refund?: string | null
-  /** The service's id of the refund request. */
-  refund_request_id?: string | null
-  /** Medusa's ids. */
-  payment_id?: string | null
-  refund_id?: string | null
-}
+/**
+ * The ids of a checkout or refund: `reference` and `refund` are the ledger's,
+ * `checkout_id` and `refund_request_id` the service's, the others Medusa's.
+ */
+export type References = Partial<Record<Reference, string | null>>
+type Reference =
+  | "reference"
+  | "checkout_id"
+  | "cart_id"
+  | "order_id"
+  | "refund"
+  | "refund_request_id"
+  | "payment_id"
+  | "refund_id"
 
 type NamedCheckout = Pick<
   CheckoutRow,
@@ -42,16 +40,10 @@ export function checkoutReferences(row: NamedCheckout): References {
 
 /** The references of a refund request and of its checkout. */
 export function refundReferences(row: RefundRequestRow): References {
-  const { id, reference, checkout_id, refund_request_id } = row
-  const { payment_id, refund_id } = row
-  return {
-    reference,
-    checkout_id,
-    refund: id,
-    refund_request_id,
-    payment_id,
-    refund_id,
-  }
+  const { id, reference, checkout_id, ...rest } = row
+  const { refund_request_id, payment_id, refund_id } = rest
+  const medusa = { payment_id, refund_id }
+  return { reference, checkout_id, refund: id, refund_request_id, ...medusa }
 }
 
 /** References as attributes of a span. */
@@ -61,21 +53,20 @@ export function asAttributes(references: References): Attributes {
   )
 }
 
-/** What a line of the log is about: a row of the ledger, or its references. */
-export type About = NamedCheckout | RefundRequestRow | References
-
 type Level = "debug" | "info" | "warn" | "error"
 
-/** The store's log, for lines about a row: `log(container).warn(text, row)`. */
+/**
+ * The store's log, for lines about a row of the ledger or its references:
+ * `log(container).warn(text, row)`.
+ */
 export function log(container: {
   resolve: (name: "logger") => Record<Level, (line: string) => unknown>
-}): Record<Level, (text: string, about?: About) => void> {
+}) {
   const logger = container.resolve("logger")
   const at =
     (level: Level) =>
-    (text: string, about: About = {}) => {
-      logger[level](logLine(text, referencesOf(about)))
-    }
+    (text: string, about: NamedCheckout | RefundRequestRow | References = {}) =>
+      void logger[level](logLine(text, referencesOf(about)))
   return {
     debug: at("debug"),
     info: at("info"),
@@ -84,7 +75,9 @@ export function log(container: {
   }
 }
 
-function referencesOf(about: About): References {
+function referencesOf(
+  about: NamedCheckout | RefundRequestRow | References
+): References {
   if (!("id" in about)) {
     return about
   }
@@ -100,23 +93,19 @@ function referencesOf(about: About): References {
  */
 export function logLine(text: string, references: References): string {
   const named = known(references).map(
-    ([name, value]) => `${name}=${PLAIN.test(value) ? value : quote(value)}`
+    ([name, value]) =>
+      // Ids are plain text; a reference in a stranger's callback need not be.
+      `${name}=${/^[\w.:-]+$/.test(value) ? value : JSON.stringify(value)}`
   )
   const said = withoutEmails(text)
   return named.length > 0 ? `${said} [${named.join(" ")}]` : said
 }
-
-/** Ids are plain text; a reference in a stranger's callback need not be. */
-const PLAIN = /^[\w.:-]+$/
-const quote = (value: string) => JSON.stringify(value)
 
 function known(references: References): [string, string][] {
   return Object.entries(references).flatMap(([name, value]) =>
     value ? [[name, withoutEmails(value)]] : []
   )
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * The kinds of lines that are limited: callbacks that are not believed, checks
@@ -135,7 +124,7 @@ export class FloodLog {
   line(kind: FloodKind, text: () => string, now: number): string | null {
     const last = this.lines.get(kind)
     // The clock may have jumped back.
-    if (last && Math.abs(now - last.at) < MINUTE_MS) {
+    if (last && Math.abs(now - last.at) < 60_000) {
       last.leftOut++
       return null
     }

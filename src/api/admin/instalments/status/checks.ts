@@ -10,7 +10,7 @@ import {
   type Finding,
   inWords,
   jobsFinding,
-  keysFindings,
+  keysFinding,
   lockingFinding,
   regionFindings,
 } from "../../../../modules/instalments/health"
@@ -26,7 +26,7 @@ export function checks(seen: Seen): Check[] {
   const found: [Check["name"], Finding[]][] = [
     ["environment", [environmentFinding(options)]],
     ["credentials", [credentialsFinding(seen.contact)]],
-    ["keys", keysFindings(options, seen.keyUses, now)],
+    ["keys", [keysFinding(options)]],
     ["region", regionFindings(seen.regions, currency)],
     ["callback-address", [addressFinding(options)]],
     ["callbacks", [callbacksFinding(last_at, unverified, silence, now)]],

@@ -11,8 +11,8 @@ import { InstalmentsClient } from "../client"
 import { openGate } from "./open-gate"
 
 const keys = {
-  clientSecret: ["client-secret"],
-  signingSecret: ["signing-secret"],
+  clientSecret: ["client-secret", "client-secret-old"],
+  signingSecret: ["signing-secret", "signing-secret-old"],
 }
 const checkout = {
   amount: 139955,
@@ -85,7 +85,7 @@ afterEach(async () => {
 })
 
 describe("the client of the service", () => {
-  it("signs and sends the same compact bytes", async () => {
+  it("signs and sends the same compact bytes, with the first key of each list", async () => {
     const created = {
       data: { id: "c1", attributes },
       payment_url: "http://p/1",
@@ -246,6 +246,19 @@ describe("the client of the service", () => {
       name: "UnavailableError",
     })
     expect(seen).toHaveLength(3)
+  })
+
+  it.each([
+    [400, "Request signature does not match"],
+    [401, "Bad credentials"],
+    [403, "Not yours"],
+    [422, "Too much"],
+    [429, "Try again in 7 seconds"],
+    [500, "Request signature does not match"],
+  ])("sends a POST once that is answered %i", async (status, detail) => {
+    const seen = await service(json(status, { errors: [{ detail }] }))
+    await expect(client.createCheckout(checkout)).rejects.toBeTruthy()
+    expect(seen).toHaveLength(1)
   })
 
   it("gives back the limit's request when it never reached the service", async () => {

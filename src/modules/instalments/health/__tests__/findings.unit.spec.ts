@@ -9,7 +9,12 @@ import {
   credentialsFinding,
   type ConfigFailure,
 } from "../service"
-import { databaseFinding, environmentFinding, regionFindings } from "../store"
+import {
+  databaseFinding,
+  environmentFinding,
+  keysFinding,
+  regionFindings,
+} from "../store"
 
 const NOW = Date.parse("2026-11-23T10:00:00Z")
 const MINUTE = 60_000
@@ -152,6 +157,19 @@ describe("the health list", () => {
     const unverified = { count: 1, last_at: ago(HOUR), last_reason: "No." }
     expect(callbacksFinding(null, unverified, silence, NOW).saw).toMatch(
       /^The last one that was not believed/
+    )
+  })
+
+  it("says which lists have an old key that can go, without a part of one", () => {
+    const [one, two] = [["a"], ["new", "old"]]
+    const found = (clientSecret: string[], sign: string[], key = sign) =>
+      keysFinding({ clientSecret, signingSecret: sign, callback: { key } }).saw
+    expect(found(one, one)).toBe("There is one key of each kind.")
+    expect(found(two, two)).toBe(
+      "clientSecret has 2 keys, signingSecret has 2 keys: requests use the first."
+    )
+    expect(found(one, one, two)).toBe(
+      "callback.key has 2 keys: requests use the first."
     )
   })
 

@@ -14,6 +14,6 @@ export const POST = answering(async (req, res) => {
   )
   await ledger.config.refresh("on_demand")
   await dealtWith(req, ledger, causes, "refresh")
-  const kept = (await ledger.health.config()) ?? null
+  const kept = await ledger.health.config()
   res.json({ config: configAnswer(kept, ledger.now()) })
 })
