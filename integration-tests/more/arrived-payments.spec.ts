@@ -1,4 +1,5 @@
-import { eraseCustomerWorkflow } from "../../src/workflows"
+import { erasePerson } from "../../src/workflows/erase-person"
+import { EMAIL } from "../../demo/shopper/buying.cjs"
 import { balanceActions } from "../harness/balance-actions"
 import { MINUTE } from "../harness/calendar"
 import { linkActions } from "../harness/link-actions"
@@ -60,9 +61,7 @@ withStore((store) => {
   it("is not what keeps an order from being paid whose shopper was erased while its page was open", async () => {
     const { order } = await boughtAndEdited()
     const { sessionId } = await begin(order.id)
-    await eraseCustomerWorkflow(store.container).run({
-      input: { order_ids: [order.id] },
-    })
+    await erasePerson(store.container, { email: EMAIL })
     expect(await told(sessionId)).toEqual({ ...ARRIVED, has_arrived: false })
     const shop = await elsewhere()
     expect(await shop.balance(order.id)).toMatchObject({

@@ -17,10 +17,8 @@ const examples = readdirSync(EXAMPLES, { withFileTypes: true, recursive: true })
 
 // `npm run types` compiles the examples as a store would, and
 // `integration-tests/more/examples/examples.spec.ts` runs them.
-describe("the examples of docs/operations.md and docs/personal-data.md", () => {
-  const page = ["docs/operations.md", "docs/personal-data.md"]
-    .map((file) => readFileSync(join(ROOT, file), "utf8"))
-    .join("\n")
+describe("the examples of docs/operations.md", () => {
+  const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8")
   const shown = page
     .split("```ts\n")
     .slice(1)

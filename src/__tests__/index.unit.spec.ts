@@ -39,7 +39,7 @@ describe("the helper for plugins", () => {
       // @ts-expect-error a page is missing
       instalments({ ...right, storefront: twoPages }),
       // @ts-expect-error a number that is a text
-      instalments({ ...right, callback: { auditDays: "365" } }),
+      instalments({ ...right, callback: { settleBudgetMs: "365" } }),
     ]
     for (const { options } of wrong) {
       expect(() => parseOptions(options)).toThrow("wrong options")

@@ -1,15 +1,13 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { CustomerWorkflowEvents } from "@medusajs/framework/utils"
-import { eraseCustomerWorkflow } from "../workflows"
+import { erasePerson } from "../workflows/erase-person"
 
 /** Medusa has deleted a customer: what the plugin keeps of them is erased. */
 export default async function eraseCustomer({
   event: { data },
   container,
 }: SubscriberArgs<{ id: string }>) {
-  await eraseCustomerWorkflow(container).run({
-    input: { customer_id: data.id },
-  })
+  await erasePerson(container, { customer_ids: [data.id] })
 }
 
 export const config: SubscriberConfig = {

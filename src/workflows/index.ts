@@ -1,6 +1,4 @@
 export { settleCheckoutWorkflow } from "./settle"
-export { eraseCustomerWorkflow, type Erased } from "./erase-customer"
-export type { Whom } from "./erase-customer/find-person"
 export { InstalmentsEvents } from "../modules/instalments/rules"
 export type {
   InstalmentsEvent,

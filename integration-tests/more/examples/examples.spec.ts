@@ -2,7 +2,6 @@ import { join } from "node:path"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { SubscriberLoader } from "@medusajs/framework/subscribers"
 import { WorkflowLoader } from "@medusajs/framework/workflows"
-import { EMAIL } from "../../../demo/shopper/buying.cjs"
 import { moneyInWords } from "../../../src/modules/instalments/rules"
 import { boughtYesterday, MINUTE } from "../../harness/calendar"
 import { eventually } from "../../harness/pause-at-write"
@@ -10,7 +9,6 @@ import { Prices } from "../../harness/prices"
 import { fillCart, tryInstalments } from "../../harness/shopper"
 import { withStore } from "../../harness/with-store"
 import orderPlaced from "./subscribers/instalments-order-placed"
-import erasePerson from "./scripts/erase-person"
 import settleByHand from "./scripts/settle-by-hand"
 
 // The folders are loaded as Medusa loads those of a store's `src`.
@@ -128,13 +126,6 @@ withStore((store) => {
     const { order_id } = await store.row(reference)
     expect(order_id).toMatch(/^order_/)
     await logged(`info: ${reference} is placed, order ${order_id}`)
-  })
-
-  it("erase a guest by hand", async () => {
-    const { reference } = await store.buy()
-    await erasePerson({ container: store.container, args: [EMAIL] })
-    expect(await store.row(reference)).toMatchObject({ payment_url: null })
-    await logged("info: Erased from 1 checkouts and 0 notes")
   })
 
   it("refuse to sell a gift card in instalments, and nothing else", async () => {

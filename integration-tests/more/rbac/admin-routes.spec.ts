@@ -102,7 +102,7 @@ const routes: Route[] = [
   { method: "POST", path: "/config/refresh" },
   {
     method: "POST",
-    path: "/people/erase",
+    path: "/erase",
     bad: [
       { input: {}, words: "email: give the person's e-mail address" },
       { input: { email: "thandi" }, words: "email: it is no e-mail address" },

@@ -39,7 +39,6 @@ export const ROUTES = {
   overview: "/admin/instalments/overview",
   statement: "/admin/instalments/statement",
   refreshConfig: "/admin/instalments/config/refresh",
-  erasePerson: "/admin/instalments/people/erase",
 } as const
 
 /** Everything the console has asked is kept under this key. */

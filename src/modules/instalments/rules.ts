@@ -45,7 +45,7 @@ export {
   REFUSALS_BELIEVED,
   settlePause,
 } from "./domain/pauses"
-export { personOf, withoutEmails, withoutPerson } from "./domain/person"
+export { keptText, withoutEmails } from "./domain/kept-text"
 export {
   isUnconfirmed,
   notPaid,

@@ -21,14 +21,13 @@ import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
+import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
 import { HealthReader } from "./health/ledger"
 import { warnOfLocks } from "./health/warn-of-locks"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
 import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
-import { Erasure } from "./people/erasure"
-import { Retention } from "./people/retention"
 import { DueRefunds } from "./refunds/due"
 import { RefundFiling } from "./refunds/filing"
 import { PaymentReturns } from "./refunds/returns"
@@ -84,9 +83,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   /** What needs a person, and who dealt with it. */
   readonly attention: AttentionList
 
-  /** Erases people, one who asks for it and all after the time that is set. */
+  /** Takes out what leads to people: who asks for it, and who has paid long ago. */
   readonly erasing: CheckoutErasing
-  readonly erasure: Erasure
   readonly retention: Retention
 
   /** How far the service's lists are read. */
@@ -137,8 +135,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.health = new HealthReader(db, now)
     this.attention = new AttentionList(db, options, now)
     this.erasing = new CheckoutErasing(db)
-    this.erasure = new Erasure(db, this)
-    this.retention = new Retention(this, options, now)
+    this.retention = new Retention(this, now)
     this.readings = new SweepKeeper(db)
     this.leases = new LeaseKeeper(db)
     this.jobs = new JobRuns(db, now)

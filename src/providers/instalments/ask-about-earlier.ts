@@ -62,6 +62,7 @@ function isReused(
   now: number
 ): boolean {
   return (
+    fingerprint !== null &&
     fingerprints.includes(fingerprint) &&
     isPending(status) &&
     payment_url !== null &&

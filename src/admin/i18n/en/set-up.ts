@@ -78,16 +78,4 @@ export const setUp = {
     ownKey: "{{algorithm}}, {{encoding}}, a key of its own",
     signingKey: "{{algorithm}}, {{encoding}}, the signing key",
   },
-  erase: {
-    title: "Erase a person",
-    text: "Somebody, also a guest, asks that their data be erased: from what this plugin keeps, and from what it wrote into Medusa's payments. Amounts, ids and states stay; so do Medusa's own carts and orders, and what the service keeps.",
-    email: "E-mail address",
-    button: "Erase this person",
-    question: "Erase {{email}}?",
-    warning:
-      "Notes and reasons about this person go, and cannot be brought back. Do it before you make the person's orders anonymous.",
-    done: "Erased",
-    counted: "Checkouts: {{checkouts}}, notes: {{notes}}.",
-    failed: "Nobody was erased",
-  },
 } as const

@@ -1,14 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  ERASED,
-  containing,
-  hasWords,
-  withoutWords,
-  type Person,
-} from "../domain/person"
-import { rewriteTexts } from "../ledger/rewrite-texts"
+import { keptText } from "../domain/kept-text"
 import type { Resolution } from "../models/resolution"
 import type { InstalmentsOptions } from "../options/parse-options"
 import type { Cause } from "./cause"
@@ -90,6 +83,7 @@ export class AttentionList {
         id: generateEntityId(undefined, "instres"),
         ...{ key, kind, title, reference, opened_at, count },
         ...resolved,
+        note: resolved.note && keptText(resolved.note),
         resolved_at: new Date(this.now()),
       })
       .onConflict(db.raw("(key, opened_at) where deleted_at is null"))
@@ -98,48 +92,9 @@ export class AttentionList {
     return row as ResolutionRow
   }
 
-  /**
-   * Takes a person out of the notes. A note about one of these checkouts goes as a
-   * whole, as nobody knows by which words it means the shopper; in any other only
-   * the e-mail and the phone number are, also where another system on the account
-   * uses them for its references. Answers how many notes there were.
-   */
-  async erase(references: string[], person: Person): Promise<number> {
-    const whole = await this.notes()
-      .whereIn("reference", references)
-      .update({ note: ERASED })
-    const text = "concat_ws(' ', note, reference)"
-    const found: { id: string; text: string }[] = await this.db(TABLE)
-      .whereRaw(`${text} ilike any(?)`, [person.own.map(containing)])
-      .select("id", this.db.raw(`${text} as text`))
-    // As a part of a longer address it is somebody else's.
-    const others = found
-      .filter((row) => hasWords(row.text, person.own))
-      .map(({ id }) => id)
-    for (const id of others) {
-      await rewriteTexts(
-        () => this.db(TABLE).where({ id }),
-        ["note", "reference"],
-        (text) => withoutWords(text, person.own)
-      )
-    }
-    return whole + others.length
-  }
-
-  /** Erases a batch of the notes written before a moment; answers how many. */
-  async forget(before: Date, limit: number): Promise<number> {
-    const old = this.notes()
-      .where("resolved_at", "<", before)
-      .orderBy("resolved_at")
-      .limit(limit)
-      .select("id")
-    return this.db(TABLE).whereIn("id", old).update({ note: ERASED })
-  }
-
-  private notes() {
-    return this.db<ResolutionRow>(TABLE)
-      .whereNotNull("note")
-      .whereNot("note", ERASED)
+  /** Nulls the notes about these checkouts: nobody knows by which words they mean a shopper. */
+  async erase(references: string[]): Promise<void> {
+    await this.db(TABLE).whereIn("reference", references).update({ note: null })
   }
 }
 

@@ -9,23 +9,11 @@ import {
 import { CheckoutChecks } from "../checkout/checks"
 import { isOwn, onlyOwn, ownNotifyUrl } from "../checkout/own"
 import { CheckoutStore } from "../checkout/store"
-import { CALLBACKS_OVER_MS } from "../domain/pauses"
-import {
-  ERASED,
-  containing,
-  hasWords,
-  withoutPerson,
-  withoutWords,
-  type Person,
-} from "../domain/person"
 import { keepValue } from "../ledger/kept-values"
-import { rewriteTexts } from "../ledger/rewrite-texts"
+import { keptText } from "../domain/kept-text"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { claimedReference, type ParsedCallback } from "./parse-callback"
-
-/** Spaces as JSON writes them: its letter is no part of a word. */
-const JSON_SPACE = /\\[bfnrt]/g
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -74,7 +62,8 @@ export class CallbackStore {
       await trx.raw(INSERT, [
         generateEntityId(undefined, "instcb"),
         digest,
-        reference ?? null,
+        // An own one has nothing to cut; another system may name people by its.
+        reference ? keptText(reference) : null,
         parsed.understood ? parsed.callback.status : null,
         (parsed.understood && parsed.callback.number_of_payments) || null,
         // PostgreSQL's text cannot hold a zero byte.
@@ -173,57 +162,25 @@ export class CallbackStore {
   }
 
   /**
-   * Takes a person out of the callbacks of these checkouts, and of the held ones
-   * that have the e-mail or the phone number: the body goes as a whole, as the service may
-   * name a shopper in it by words that nobody here knows. The digest goes once the
-   * service sends it no more; until then it makes a duplicate one row. What
-   * it says of the checkout, and that it waits for a person, stays. Answers their ids.
+   * Nulls the bodies that came last before a moment, and those that wait for no person
+   * any more.
    */
-  async erase(references: string[], person: Person): Promise<string[]> {
-    const callbacks = () => this.db(TABLES.callback).whereNull("deleted_at")
-    const ours: string[] = await callbacks()
-      .whereIn("reference", references)
-      .pluck("id")
-    for (const id of ours) {
-      await this.eraseOne(id, ["held_reason"], (text) =>
-        withoutPerson(text, person)
+  async forgetBodies(before: Date): Promise<number> {
+    return this.db({ c: TABLES.callback })
+      .whereNotNull("c.body")
+      .whereRaw(
+        `(c.last_received_at < ? or ${BELIEVED_CALLBACK}
+          or ${isResolved(HELD_CALLBACK)})`,
+        [before]
       )
-    }
-    const text = "concat_ws(' ', body, reference, held_reason)"
-    const found: { id: string; text: string }[] = await callbacks()
-      .whereNotNull("held_reason")
-      .whereRaw(`${text} ilike any(?)`, [person.own.map(containing)])
-      .select("id", this.db.raw(`${text} as text`))
-    // As a part of a longer address it is somebody else's.
-    const others = found
-      .filter((row) => hasWords(row.text.replace(JSON_SPACE, " "), person.own))
-      .map(({ id }) => id)
-    for (const id of others) {
-      await this.eraseOne(id, ["reference", "held_reason"], (text) =>
-        withoutWords(text, person.own)
-      )
-    }
-    return [...ours, ...others]
+      .update({ body: null })
   }
 
-  private eraseOne(
-    id: string,
-    columns: string[],
-    rewrite: (text: string) => string
-  ): Promise<void> {
-    const over = new Date(this.now() - CALLBACKS_OVER_MS)
-    return rewriteTexts(
-      () => this.db(TABLES.callback).where({ id }),
-      columns,
-      rewrite,
-      {
-        body: this.db.raw("case when body is not null then ? end", [ERASED]),
-        digest: this.db.raw(
-          "case when last_received_at < ? then 'erased:' || id else digest end",
-          [over]
-        ),
-      }
-    )
+  /** Nulls the bodies of what came about these checkouts. */
+  async erase(references: string[]): Promise<void> {
+    await this.db(TABLES.callback)
+      .whereIn("reference", references)
+      .update({ body: null })
   }
 }
 
@@ -265,7 +222,7 @@ function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   }
   const { status, client_reference_id } = parsed.callback
   if (!checkout) {
-    return `No checkout of this store has the reference ${client_reference_id}`
+    return `No checkout of this store has the reference ${keptText(client_reference_id)}`
   }
   if (status === "cancelled" && checkout.status === "successful") {
     return "The service says cancelled after it said successful; the payment stands"

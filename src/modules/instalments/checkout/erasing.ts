@@ -1,56 +1,48 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ERASED, withoutPerson, type Person } from "../domain/person"
-import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
+import { OVER } from "../refunds/state"
 import type { Change } from "./transition"
 
 /** What only leads to the shopper, and no rule about money reads. */
 const LEADS_TO_PERSON = {
   payment_url: null,
   success_url: null,
-  fingerprint: ERASED,
+  fingerprint: null,
 } satisfies Change
 
-/** Takes people out of checkouts. */
+/** Takes people out of checkouts; ids, amounts, states and times stay. */
 export class CheckoutErasing {
   constructor(private readonly db: Knex) {}
 
-  /**
-   * Takes a person out of it, in any state: the addresses of the pages, the
-   * fingerprint, and what the texts say of `person`. State, ids, amounts and times
-   * stay, so it is settled, checked and refunded as before.
-   */
-  async erase(id: string, person: Person): Promise<void> {
-    await rewriteTexts(
-      () => this.db(TABLES.checkout).where({ id }),
-      ["held_reason", "last_error"],
-      (text) => withoutPerson(text, person),
-      LEADS_TO_PERSON
-    )
+  /** Takes a person out of what pays for these carts and orders, in any state. */
+  async erase(bought: {
+    cart_ids: string[]
+    order_ids: string[]
+  }): Promise<Pick<CheckoutRow, "id" | "payment_collection_id">[]> {
+    return this.db(TABLES.checkout)
+      .whereIn("cart_id", bought.cart_ids)
+      .orWhereIn("order_id", bought.order_ids)
+      .update({ ...LEADS_TO_PERSON, held_reason: null, last_error: null })
+      .returning(["id", "payment_collection_id"])
   }
 
   /**
-   * The same for a batch of those opened before a moment and ended, which a person
-   * need not look at any more; answers how many. Why one was returned stays. One that
-   * the service does not know has no end, and nothing of a person helps to find it.
+   * Takes people out of a batch of checkouts that ended before a moment, and their
+   * refunds too; answers how many.
    */
   async forget(before: Date, limit: number): Promise<number> {
-    const old = this.db<CheckoutRow>(TABLES.checkout)
-      .where("opened_at", "<", before)
-      .where((one) =>
-        one
-          .whereIn("outcome", ["placed", "returned", "closed"])
-          .orWhere((open) =>
-            open.where({ outcome: "open" }).whereNotNull("unknown_at")
-          )
+    const ended = this.db({ c: TABLES.checkout })
+      .whereNotNull("c.fingerprint")
+      .whereIn("c.outcome", ["placed", "returned", "closed"])
+      .where("c.outcome_at", "<", before)
+      .whereNotExists((refund) =>
+        refund
+          .from({ r: TABLES.refundRequest })
+          .whereRaw("r.reference = c.id")
+          .whereNotIn("r.status", ["complete", ...OVER])
       )
-      .whereNot("fingerprint", ERASED)
-      .whereNull("deleted_at")
-      .orderBy("opened_at")
       .limit(limit)
-      .select("id")
-    return this.db(TABLES.checkout)
-      .whereIn("id", old)
-      .update({ ...LEADS_TO_PERSON, last_error: null })
+      .select("c.id")
+    return this.db(TABLES.checkout).whereIn("id", ended).update(LEADS_TO_PERSON)
   }
 }

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ERASED } from "../domain/person"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { isPending, STATE_SQL } from "./state"
 import {
@@ -34,9 +33,8 @@ export class CheckoutStore {
   ): Promise<CheckoutRow | null> {
     const answer = {
       ...known,
-      // Nothing would take it out again: the person was erased meanwhile.
-      payment_url: this.db.raw("case when fingerprint <> ? then ? end", [
-        ERASED,
+      // The person was erased meanwhile.
+      payment_url: this.db.raw("case when fingerprint is not null then ? end", [
         known.payment_url,
       ]),
       creation: "answered" as const,

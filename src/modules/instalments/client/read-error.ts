@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { withoutWords } from "../domain/person"
+import { keptText } from "../domain/kept-text"
 import { ENDPOINTS, LONGEST_PAUSE_MS, type Endpoint } from "../limits/endpoints"
 import {
   CredentialsError,
@@ -31,7 +31,7 @@ const OF_PROXIES = [408, 499]
  * The one error class that an answer other than 2xx means (Errors in the API
  * specification). What the service says about a signature is removed here,
  * before any error object holds it, and so is what it quotes of the shopper:
- * `personal`, as it was sent, and every e-mail address.
+ * `personal`, as it was sent, every e-mail address and every run of digits.
  */
 export function readError(
   status: number,
@@ -96,16 +96,14 @@ function readDetails(body: string): string[] {
   }
 }
 
-/** Without what may not be kept. Before it is shortened: half a name is one too. */
+/** Without what may not be kept: signatures, and what `keptText` cuts. */
 function tidy(detail: string, personal: string[]): string {
-  return (
-    withoutWords(detail, personal)
-      // PostgreSQL's text cannot hold a zero byte.
-      .replaceAll("\0", "\uFFFD")
-      .replace(/[0-9a-f]{128}/gi, "[cut]")
-      .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
-      .slice(0, 1000)
-  )
+  const unsigned = detail
+    // PostgreSQL's text cannot hold a zero byte.
+    .replaceAll("\0", "\uFFFD")
+    .replace(/[0-9a-f]{128}/gi, "[cut]")
+    .replace(/[A-Za-z0-9+/_-]{86}={0,2}/g, "[cut]")
+  return keptText(unsigned, personal)
 }
 
 const NO_CONNECTION = [

@@ -16,7 +16,7 @@ export const Callback = model
     status: model.text().nullable(),
     /** In how many payments the shopper pays, when it says so. */
     number_of_payments: model.number().nullable(),
-    /** The text received, when it is held; else null; `[erased]` later. */
+    /** The text received, while it is held, 30 days at most; else null. */
     body: model.text().nullable(),
     /** Why it needs a person; null when it does not. */
     held_reason: model.text().nullable(),

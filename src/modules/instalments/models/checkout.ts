@@ -14,11 +14,11 @@ export const Checkout = model
     id: model.id({ prefix: "inst" }).primaryKey(),
     /** The service's id; null until the service has told it. */
     checkout_id: model.text().nullable(),
-    /** Where the shopper pays; null until the service has told it, and once erased. */
+    /** Where the shopper pays; null until the service has told it, and once that has ended. */
     payment_url: model.text().nullable(),
     /** Where the service posts its callbacks, as it was told, or where one came in; null in the sandbox. */
     notify_url: model.text().nullable(),
-    /** Where the shopper returns to, as the service was told; null once erased. */
+    /** Where the shopper returns to, as the service was told; null once that has ended. */
     success_url: model.text().nullable(),
     /** The service's status, stored unchanged, unknown ones too; null before its first answer. */
     status: model.text().nullable(),
@@ -54,8 +54,8 @@ export const Checkout = model
     order_id: model.text().nullable(),
     /** When the outcome became what it is; null while it is open. */
     outcome_at: model.dateTime().nullable(),
-    /** A keyed digest of who pays for what: the same state reuses its checkout; `[erased]` later. */
-    fingerprint: model.text(),
+    /** A keyed digest of who pays for what: the same state reuses its checkout; null once that has ended. */
+    fingerprint: model.text().nullable(),
     /** When it was created, by the plugin's clock. */
     opened_at: model.dateTime(),
     /** The latest moment at which it can have been paid; null when it is not. */
@@ -102,8 +102,8 @@ export const Checkout = model
     // Each night retention looks for those that still lead to a person.
     {
       name: "IDX_instalments_checkout_not_erased",
-      on: ["opened_at"],
-      where: "fingerprint <> '[erased]'",
+      on: ["outcome_at"],
+      where: "fingerprint IS NOT NULL",
     },
     // What needs attention reads their ids, and no other row.
     {

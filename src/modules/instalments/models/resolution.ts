@@ -23,7 +23,7 @@ export const Resolution = model
     count: model.number().default(1),
     /** How it was dealt with. */
     action: model.text(),
-    /** What the person wrote; `[erased]` later. */
+    /** What the person wrote, as `keptText` cuts it; null once erased. */
     note: model.text().nullable(),
     /** Medusa's id of the person. */
     resolved_by: model.text(),

@@ -70,8 +70,6 @@ const duration = z
   })
   .transform((text) => parseDuration(text) ?? 0)
 
-const days = z.number().int().positive()
-
 const algorithm = z
   .string()
   .transform((name) => name.toLowerCase().replace(/^hmac-?|-/g, ""))
@@ -171,11 +169,6 @@ export const optionsSchema = z.strictObject({
       algorithm: algorithm
         .prefault("sha512")
         .describe("HMAC of the callbacks' signature: `sha512` or `sha256`."),
-      auditDays: days
-        .default(365)
-        .describe(
-          "For how many days received callbacks are kept; one that waits for a person is kept until it is resolved."
-        ),
       encoding: z
         .enum(ENCODINGS)
         .default("base64")
@@ -193,20 +186,6 @@ export const optionsSchema = z.strictObject({
         .default(8_000)
         .describe(
           "How long a callback's answer waits for the order, in milliseconds."
-        ),
-    })
-    .prefault({}),
-  retention: z
-    .strictObject({
-      checkoutsDays: days
-        .default(365)
-        .describe(
-          "After how many days what leads to the shopper is taken out of a checkout that has ended; amounts, ids and times stay."
-        ),
-      notesDays: days
-        .default(1_825)
-        .describe(
-          "After how many days the notes are erased that people wrote under _Needs attention_."
         ),
     })
     .prefault({}),

@@ -1,8 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PROCESSES_APART_MS } from "../domain/pauses"
-import { withoutPerson, type Person } from "../domain/person"
 import { AWAY } from "../ledger/job-runs"
-import { rewriteTexts } from "../ledger/rewrite-texts"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
 import type { AfterFailure } from "./after-failure"
@@ -321,15 +319,6 @@ export class RefundStore {
     )
     const change = { undone_at, held_reason, books_after, books_error: null }
     return changed(this.db, "undone", row, change)
-  }
-
-  /** Takes a person out of the texts; whether there is one is a fact, and stays. */
-  async erase(id: string, person: Person): Promise<void> {
-    await rewriteTexts(
-      () => this.db(TABLES.refundRequest).where({ id }),
-      ["last_error", "held_reason", "books_error"],
-      (text) => withoutPerson(text, person)
-    )
   }
 }
 

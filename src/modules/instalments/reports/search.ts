@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { containing } from "../domain/person"
 
 /** A search of the ledger: `rows` says what is read of each result. */
 export type Search<Column extends string> = {
@@ -159,7 +158,7 @@ export async function havingReference(
     return { found: found.where(equals), older_unsearched: false }
   }
   const since = await sinceWhen(found, moment)
-  const pattern = containing(text)
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
   const having = found.where(isSince(moment, since)).where((part) => {
     partly.forEach((column) => void part.orWhereILike(column, pattern))
   })

@@ -1,15 +1,15 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
-import { withoutEmails } from "../domain/person"
+import { keptText, withoutEmails } from "../domain/kept-text"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /**
- * What an error says, without e-mail addresses: it ends in the log, in spans and in
- * the ledger. Medusa's workflows also throw plain objects that carry a message, so
+ * What an error says, cut as `keptText` does: it ends in the log, in spans and in the
+ * ledger. Medusa's workflows also throw plain objects that carry a message, so
  * `instanceof` is not enough.
  */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message
-  return withoutEmails(typeof message === "string" ? message : String(error))
+  return keptText(typeof message === "string" ? message : String(error))
 }
 
 /**

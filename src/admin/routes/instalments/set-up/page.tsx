@@ -8,7 +8,6 @@ import { ReadState } from "../../../display/read-state"
 import { Prose } from "../../../display/values"
 import { Bands } from "../../../set-up/bands"
 import { Environment, Options } from "../../../set-up/environment"
-import { ErasePerson } from "../../../set-up/erase-person"
 import { Budgets, Jobs } from "../../../set-up/work"
 
 export const config = defineRouteConfig({
@@ -33,7 +32,6 @@ const SetUpPage = () => {
               <Jobs jobs={status.jobs} />
               <Budgets budgets={status.budgets} />
               <Options options={status.options} />
-              <ErasePerson />
             </div>
           </>
         )}

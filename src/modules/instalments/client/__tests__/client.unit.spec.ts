@@ -222,7 +222,7 @@ describe("the client of the service", () => {
       .createCheckout({ ...checkout, customer })
       .catch((e) => e)
     expect(error.name).toBe("RuleError")
-    expect(error.detail).toContain("[erased] is not valid.")
+    expect(error.detail).toContain("[cut] is not valid.")
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(
       /thandeka|zwelin|82555|14 kestrel|hoedspruit/i
     )
