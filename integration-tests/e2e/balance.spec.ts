@@ -156,7 +156,7 @@ describe("What an order owes after an article was added", () => {
 
   async function choose() {
     await shopper.getByRole("button", { name: "Pay in instalments" }).click()
-    await shopper.getByTestId("step-mobile").waitFor()
+    await shopper.getByTestId("payment").waitFor()
   }
 
   async function payInInstalments() {

@@ -3,7 +3,7 @@ import { addresses, EMAIL } from "../../demo/shopper/buying.cjs"
 import { picture, Shoppers, type Size } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
-import { confirm, enterCard, payInInstalments } from "./shop/paying"
+import { pay, payInInstalments } from "./shop/paying"
 import { sandbox } from "./shop/sandbox"
 
 const shoppers = Shoppers.forTests()
@@ -54,17 +54,9 @@ describe.each<Size>(["phone", "desktop"])("on a %s, a shopper", (size) => {
     await page.getByText(/^12 × about R.116,55/).waitFor()
     await keep("checkout-payment")
     await payInInstalments(page)
-    await keep("payment-mobile")
-    await page.getByTestId("continue").click()
     await page.getByTestId("term-6").check()
-    await keep("payment-plan")
-    await page.getByTestId("continue").click()
-    await page.getByTestId("card_number").waitFor()
-    await keep("payment-card")
-    await enterCard(page)
-    await page.getByTestId("otp").waitFor()
-    await keep("payment-code")
-    await confirm(page)
+    await keep("payment")
+    await pay(page, 6)
     await page.getByTestId("order-number").waitFor()
     await keep("order")
     expect(await page.getByTestId("total").textContent()).toMatch(

@@ -55,7 +55,7 @@ describe.each<Size>(["phone", "desktop"])(
       await page
         .getByRole("link", { name: "Go back to the payment page" })
         .click()
-      await page.getByTestId("step-mobile").waitFor()
+      await page.getByTestId("payment").waitFor()
       expect(page.url()).toContain(id)
     })
 

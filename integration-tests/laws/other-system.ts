@@ -96,11 +96,4 @@ const NOTHING_HAPPENED = {
   number_of_payments: null,
   redirect_url: null,
   declines: [] as never[],
-  page: {
-    step: "mobile",
-    mobile_number: null,
-    number_of_payments: null,
-    card_last4: null,
-    wrong_codes: 0,
-  },
 } as const satisfies Partial<SandboxCheckout>

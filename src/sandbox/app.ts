@@ -2,27 +2,22 @@ import { setTimeout as wait } from "node:timers/promises"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono, type Next } from "hono"
 import { openApi } from "./api/openapi"
+import { originOf } from "./api/resources"
 import { apiRoutes } from "./api/routes"
 import { controlRoutes } from "./control/routes"
 import { answerInstead, spoil, SPOILING } from "./faults"
-import {
-  originOf,
-  refuseForeignHost,
-  refuseForeignOrigin,
-  refuseOtherThanJson,
-} from "./guard"
+import { problem, Refusal } from "./input"
 import { endpointOf } from "./limits"
 import { homePage } from "./page/home"
 import { pageRoutes } from "./page/routes"
 import type { Env, Exchange, Parts } from "./parts"
-import { problem, Refusal } from "./refusal"
 
 const SLOW_MS = 5000
 /** The largest body that is read, in bytes. */
 const LARGEST_BODY = 256 * 1024
 
 /**
- * The whole sandbox as one application: the guard, the fault that applies to
+ * The whole sandbox as one application: the fault that applies to
  * the request, its body, and then its route.
  */
 export function makeApp(parts: Parts) {
@@ -40,13 +35,9 @@ export function makeApp(parts: Parts) {
     c.header("date", new Date(parts.clock.now()).toUTCString())
     c.header("cache-control", "no-store")
   })
-  app.use(refuseForeignHost)
-  app.use("/sandbox/*", refuseForeignOrigin())
-  // In a sandboxed frame the payment page's own forms have the origin "null".
-  app.use("/pay/*", refuseForeignOrigin("null"))
+  app.use("/sandbox/*", refuseOtherPages)
   app.use((c, next) => meetFault(parts, c, next))
   app.use(readBody)
-  app.use("/sandbox/*", refuseOtherThanJson)
 
   app.route("/api", apiRoutes(parts))
   app.route("/sandbox", controlRoutes(parts))
@@ -56,6 +47,15 @@ export function makeApp(parts: Parts) {
   )
   app.get("/", (c) => homePage(parts, c))
   return app
+}
+
+/** Refuses what another site's page makes a browser send; programs send no `Origin`. */
+async function refuseOtherPages(c: Exchange, next: Next) {
+  const origin = c.req.header("origin")
+  if (origin !== undefined && origin !== originOf(c)) {
+    throw new Refusal(403, `Pages of ${origin} must not change the sandbox.`)
+  }
+  await next()
 }
 
 /**

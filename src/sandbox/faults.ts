@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { check, choice, flag, object, text, whole } from "./input"
+import { check, choice, flag, object, problem, text, whole } from "./input"
 import { rateLimitDetail } from "./limits"
-import { problem } from "./refusal"
 
 const STATUS = "must be a status from 400 to 599"
 

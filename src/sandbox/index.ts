@@ -14,9 +14,8 @@ import {
   changeSettings,
   defaultSettings,
   type SettingsChange,
-} from "./state/settings"
-import { openStateFile } from "./state/state-file"
-import { emptyState } from "./state/state"
+} from "./settings"
+import { emptyState, openStateFile } from "./state"
 
 export type { CallbackInput } from "./control/control"
 export type { Fault, FaultKind } from "./faults"
@@ -25,8 +24,8 @@ export type {
   CallbackAttempt,
   SandboxCheckout,
   SandboxRefundRequest,
-} from "./state/state"
-export type { SandboxSettings, SettingsChange } from "./state/settings"
+} from "./state"
+export type { SandboxSettings, SettingsChange } from "./settings"
 
 /** How a sandbox is started. */
 export type SandboxInput = {
@@ -66,18 +65,28 @@ export async function startSandbox(input: SandboxInput) {
   const port = await listen(server, input.port ?? 0)
   parts.url = `http://localhost:${port}`
   parts.clock.arm()
+  const { state, clock, journal, control } = parts
   return {
+    ...control,
     url: parts.url,
     port,
     /** Milliseconds since 1970 on the sandbox clock. */
-    now: () => parts.clock.now(),
-    checkouts: parts.state.checkouts,
-    refundRequests: parts.state.refundRequests,
-    journal: parts.journal,
+    now: () => clock.now(),
+    journal,
+    // Getters: a reset makes these anew.
+    get checkouts() {
+      return state.checkouts
+    },
+    get refundRequests() {
+      return state.refundRequests
+    },
     /** The audit: every callback attempt, oldest first. */
-    callbacks: parts.state.attempts,
-    settings: parts.state.settings,
-    ...parts.control,
+    get callbacks() {
+      return state.attempts
+    },
+    get settings() {
+      return state.settings
+    },
     /** Stops; what is under way is broken off, the state is written. */
     close: async () => {
       parts.clock.close()
@@ -90,13 +99,13 @@ export async function startSandbox(input: SandboxInput) {
 
 /** Puts the parts of a sandbox together; nothing listens yet. */
 function assemble(input: SandboxInput) {
-  const keys = {
+  const settings = defaultSettings()
+  changeSettings(settings, input.settings ?? {})
+  const state = emptyState(settings, {
     clientSecret: [input.clientSecret].flat(),
     signingSecret: [input.signingSecret].flat(),
-  }
-  const initial = defaultSettings()
-  changeSettings(initial, input.settings ?? {})
-  const state = emptyState(structuredClone(initial))
+  })
+  const initial = structuredClone(state)
   const file = openStateFile(input.file, state)
   const clock: SandboxClock = new SandboxClock(state, () => [
     () => courier.next(),
@@ -109,7 +118,6 @@ function assemble(input: SandboxInput) {
   const courier = new Courier(state, () => clock, changed)
   const parts = {
     url: "",
-    keys: { ...keys },
     state,
     clock,
     courier,
@@ -118,7 +126,7 @@ function assemble(input: SandboxInput) {
     journal: new Journal(),
     changed,
   } as Parts
-  parts.control = makeControl(parts, { settings: initial, keys })
+  parts.control = makeControl(parts, initial)
   return { parts, file }
 }
 

@@ -1,7 +1,25 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { z } from "zod"
-import { Refusal } from "./refusal"
 
 const WHOLE = "must be a whole number, 0 or more"
+
+/** A refusal with its HTTP status; becomes `{ errors: [{ detail }] }`. */
+export class Refusal extends Error {
+  readonly details: string[]
+
+  constructor(
+    readonly status: ContentfulStatusCode,
+    detail: string | string[]
+  ) {
+    super([detail].flat().join(" "))
+    this.details = [detail].flat()
+  }
+}
+
+/** The service's form of an error. */
+export function problem(...details: string[]) {
+  return { errors: details.map((detail) => ({ detail })) }
+}
 
 /** The types of the sandbox's own input, with their error messages. */
 export const text = z.string("must be a string")

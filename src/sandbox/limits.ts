@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal"
+import { Refusal } from "./input"
 
 /** At most `limit` requests in any window of `windowMs`. */
 export type Limit = { limit: number; windowMs: number }

@@ -6,19 +6,13 @@ import type { Control } from "./control/control"
 import type { Fault, FaultList } from "./faults"
 import type { Journal } from "./journal"
 import type { Limiter } from "./limits"
-import type { SandboxState } from "./state/state"
-
-/**
- * The keys that the API takes, newest first: two of a kind while they are
- * exchanged. Callbacks are signed with the newest.
- */
-export type Keys = { clientSecret: string[]; signingSecret: string[] }
+import type { SandboxState } from "./state"
 
 /** The working parts that the sandbox's routes and rules share. */
 export type Parts = {
   /** Where the sandbox is reached, without a slash at the end. */
   url: string
-  keys: Keys
+  /** Read anew by each request: a reset replaces what is in it. */
   state: SandboxState
   clock: SandboxClock
   courier: Courier

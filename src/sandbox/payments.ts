@@ -1,8 +1,8 @@
 import { notify } from "./callbacks/notify"
 import type { Parts } from "./parts"
-import { Refusal } from "./refusal"
-import type { Band } from "./state/settings"
-import type { SandboxCheckout } from "./state/state"
+import { Refusal } from "./input"
+import type { Band } from "./settings"
+import type { SandboxCheckout } from "./state"
 
 /** How long a payment session lasts after the page was first opened. */
 const SESSION_MS = 30 * 60_000
@@ -15,7 +15,7 @@ export type Ending = {
 
 /** How a payment is made without the page. */
 export type PayInput = {
-  /** Left out: what the shopper chose, else the shortest term. */
+  /** Left out: the shortest term. */
   numberOfPayments?: number
   /** Also when the checkout has ended already, to simulate odd orders. */
   force?: boolean
@@ -32,7 +32,6 @@ export async function pay(
   checkout.paid_at = parts.clock.iso()
   checkout.number_of_payments =
     input.numberOfPayments ??
-    checkout.page.number_of_payments ??
     termsFor(parts.state.settings.rules, checkout.amount)[0] ??
     null
   return end(parts, checkout, checkout.request.success_url)
@@ -47,7 +46,6 @@ export async function cancel(
   refuseEnded(checkout, input.force)
   checkout.status = "cancelled"
   checkout.cancelled_at = parts.clock.iso()
-  checkout.number_of_payments = checkout.page.number_of_payments
   return end(parts, checkout, checkout.request.cancel_url)
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { daysBetween, type DueTask } from "./clock"
 import type { Parts } from "./parts"
-import { Refusal } from "./refusal"
+import { Refusal } from "./input"
 import type {
   RefundStatus,
   SandboxCheckout,
   SandboxRefundRequest,
-} from "./state/state"
+} from "./state"
 
 const WINDOW_DAYS = 100
 

@@ -22,7 +22,7 @@ const PICTURES = join(ROOT, "artifacts")
 /** What the README shows; renewed with README_PICTURES=1. */
 const SHOWN: Record<string, string> = {
   "desktop-product": "product.png",
-  "desktop-payment-plan": "payment-page.png",
+  "desktop-payment": "payment-page.png",
   "desktop-order": "order.png",
 }
 const ARGUMENTS =

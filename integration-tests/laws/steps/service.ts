@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import type { CallbackInput, Fault } from "../../../src/sandbox"
-import type { CallbackMode } from "../../../src/sandbox/state/settings"
+import type { CallbackMode } from "../../../src/sandbox/settings"
 import type { World } from "../world"
 import type { Step } from "./step"
 

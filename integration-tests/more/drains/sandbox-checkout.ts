@@ -25,13 +25,6 @@ export function sandboxCheckout({
     number_of_payments: isPaid ? 3 : null,
     redirect_url: null,
     declines: [],
-    page: {
-      step: "mobile",
-      mobile_number: null,
-      number_of_payments: null,
-      card_last4: null,
-      wrong_codes: 0,
-    },
     request: {},
   }
 }

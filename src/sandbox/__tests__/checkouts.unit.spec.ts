@@ -1,4 +1,8 @@
+import Ajv from "ajv/dist/2020"
+import fc from "fast-check"
+import { splitCents } from "../../modules/instalments/domain/offer"
 import type { Sandbox } from ".."
+import { splitAmount, termsFor } from "../payments"
 import { call, checkoutBody, create, signed, start } from "./sandbox-client"
 
 describe("checkouts", () => {
@@ -130,4 +134,71 @@ describe("checkouts", () => {
     sandbox.set({ rulesPosition: "attributes" })
     expect(await read()).toMatchObject({ data: { attributes: { rules } } })
   })
+})
+
+describe("the OpenAPI document", () => {
+  type Document = {
+    openapi: string
+    paths: Record<string, object>
+    components: { schemas: Record<string, object> }
+  }
+
+  it("describes the requests, and says where the settings put fields", async () => {
+    const sandbox = await start()
+    const read = async () =>
+      (await (await fetch(`${sandbox.url}/docs/api/v2`)).json()) as Document
+    const document = await read()
+    expect(document.openapi).toBe("3.1.0")
+    expect(Object.keys(document.paths)).toHaveLength(5)
+    const refs = JSON.stringify(document).match(/#\/components[^"]+/g) ?? []
+    for (const ref of new Set(refs)) {
+      expect(document).toHaveProperty(ref.slice(2).split("/"))
+    }
+    const isMeant = new Ajv({ strict: false, validateFormats: false }).compile(
+      document.components.schemas.CheckoutRequest!
+    )
+    const described = [{}, { amount: 1.5 }, { customer: {} }]
+    expect(described.map((more) => isMeant(checkoutBody(more)))).toEqual([
+      ...[true, false, false],
+    ])
+    sandbox.set({ paymentUrlPosition: "attributes", rulesPosition: "data" })
+    const { paths } = await read()
+    const answer = (required: string[]) => ({
+      content: { "application/json": { schema: { required } } },
+    })
+    expect(document.paths).toMatchObject({
+      "/api/checkouts": {
+        post: { responses: { 201: answer(["data", "payment_url"]) } },
+      },
+      "/api/config": { get: { responses: { 200: answer(["rules"]) } } },
+    })
+    expect(paths).toMatchObject({
+      "/api/checkouts": { post: { responses: { 201: answer(["data"]) } } },
+      "/api/config": { get: { responses: { 200: answer(["data"]) } } },
+    })
+    await sandbox.close()
+  })
+})
+
+it("splits an amount into payments that add up, as the shop shows them", () => {
+  const amount = fc.integer({ min: 1, max: 2_000_000_00 })
+  fc.assert(
+    fc.property(amount, fc.integer({ min: 1, max: 36 }), (cents, months) => {
+      const payments = splitAmount(cents, months)
+      expect(payments).toHaveLength(months)
+      expect(payments.reduce((sum, one) => sum + one, 0)).toBe(cents)
+      expect(payments).toEqual(splitCents(cents, months))
+    })
+  )
+})
+
+it("offers the terms of the band, its bounds included", () => {
+  const rules = [
+    { from_amount: 100, to_amount: 199, terms: [3] },
+    { from_amount: 200, to_amount: 300, terms: [12, 6, 3] },
+  ]
+  const offered = [99, 100, 199, 200, 300, 301].map((cents) =>
+    termsFor(rules, cents)
+  )
+  expect(offered).toEqual([[], [3], [3], [3, 6, 12], [3, 6, 12], []])
 })

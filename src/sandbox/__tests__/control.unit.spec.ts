@@ -1,7 +1,9 @@
-import Ajv from "ajv/dist/2020"
-import type { Sandbox } from ".."
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startSandbox, type Sandbox } from ".."
 import { startMerchant } from "./merchant"
-import { checkoutBody, control, create, signed, start } from "./sandbox-client"
+import { call, control, create, KEYS, signed, start } from "./sandbox-client"
 
 describe("the control interface", () => {
   let sandbox: Sandbox
@@ -177,33 +179,67 @@ describe("the control interface", () => {
     expect((await send("GET", "/nothing")).status).toBe(404)
   })
 
-  it("describes its API, and itself to a person", async () => {
-    const docs = await fetch(`${sandbox.url}/docs/api/v2`)
-    const description = (await docs.json()) as Record<string, unknown>
-    expect(description.openapi).toBe("3.1.0")
-    expect(Object.keys(description.paths as object)).toHaveLength(5)
-    const refs = JSON.stringify(description).match(/#\/components[^"]+/g) ?? []
-    for (const ref of new Set(refs)) {
-      const path = ref.slice(2).split("/")
-      expect(description).toHaveProperty(path)
+  it("lets no page of another origin control it", async () => {
+    for (const origin of ["https://attacker.example", "null"]) {
+      const { status } = await fetch(`${sandbox.url}/sandbox/reset`, {
+        method: "POST",
+        headers: { origin },
+      })
+      expect(status).toBe(403)
     }
-    const { CheckoutRequest } = (
-      description.components as { schemas: Record<string, object> }
-    ).schemas
-    const isMeant = new Ajv({ strict: false, validateFormats: false }).compile(
-      CheckoutRequest!
-    )
-    const described = [
-      {},
-      { amount: 1.5 },
-      { currency: "USD" },
-      { customer: {} },
-    ]
-    expect(described.map((more) => isMeant(checkoutBody(more)))).toEqual([
-      ...[true, false, false, false],
-    ])
+    expect(sandbox.checkouts.has(id)).toBe(true)
+    const headers = { origin: sandbox.url }
+    const own = await fetch(`${sandbox.url}/sandbox/state`, { headers })
+    expect(own.status).toBe(200)
+  })
+
+  it("refuses a name that a route does not know, and a body that is huge", async () => {
+    const path = `/checkouts/${id}/pay`
+    const typo = await send("POST", path, { number_of_payment: 3 })
+    expect(typo.status).toBe(400)
+    expect(JSON.stringify(typo.body)).toContain("number_of_payment")
+    const wide = await send("POST", path, { reason: "x".repeat(300_000) })
+    expect(wide.status).toBe(413)
+    expect(sandbox.checkouts.get(id)!.status).toBe("received")
+  })
+
+  it("shows itself to a person", async () => {
     const home = await (await fetch(sandbox.url)).text()
     expect(home).toContain(`/pay/${id}`)
     expect(home).toContain("/sandbox/settings")
+  })
+})
+
+describe("a sandbox with a file", () => {
+  it("keeps checkouts, clock, the rule of signing and retries over a restart", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sandbox-"))
+    const file = join(folder, "state", "sandbox.json")
+    const merchant = await startMerchant()
+    merchant.answer.status = 500
+    const before = await startSandbox({ ...KEYS, file })
+    const id = await create(before, { notify_url: merchant.notifyUrl })
+    await before.advance(86_400_000)
+    await before.pay(id)
+    await before.close()
+
+    merchant.answer.status = 200
+    const after = await startSandbox({ ...KEYS, file })
+    expect(after.checkouts.get(id)!.status).toBe("successful")
+    expect(after.now()).toBeGreaterThan(Date.now() + 86_000_000)
+    const unsigned = await call(after, "POST", "/api/refunds", {})
+    expect(unsigned.status).toBe(400)
+    await after.advance(60_000)
+    expect(after.callbacks.map((one) => one.response?.status)).toEqual([
+      500, 200,
+    ])
+    after.reset()
+    expect(after.checkouts.size).toBe(0)
+    await after.close()
+    await merchant.close()
+
+    expect(readFileSync(file, "utf8")).not.toContain(KEYS.signingSecret)
+    writeFileSync(file, "no JSON")
+    await expect(startSandbox({ ...KEYS, file })).rejects.toThrow(/Remove it/)
+    rmSync(folder, { recursive: true })
   })
 })

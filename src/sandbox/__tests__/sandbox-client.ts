@@ -90,10 +90,7 @@ export async function control(
 ) {
   const response = await fetch(`${sandbox.url}/sandbox${path}`, {
     method,
-    ...(body !== undefined && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const json = (await response.json()) as Record<string, unknown>
   return { status: response.status, body: json }

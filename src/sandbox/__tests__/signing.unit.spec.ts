@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import type { Sandbox } from ".."
 import { compactJson } from "../signing"
 import {
@@ -117,4 +118,14 @@ describe("signed requests", () => {
     expect((await post("{")).status).toBe(400)
     expect((await post(`{"a":"${"x".repeat(300_000)}"}`)).status).toBe(413)
   })
+})
+
+it("compacts what was printed prettily to what was printed compactly", () => {
+  fc.assert(
+    fc.property(fc.json(), fc.integer({ min: 1, max: 4 }), (json, indent) => {
+      const value: unknown = JSON.parse(json)
+      const pretty = JSON.stringify(value, null, indent)
+      expect(compactJson(pretty)).toBe(JSON.stringify(value))
+    })
+  )
 })

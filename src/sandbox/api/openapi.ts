@@ -1,33 +1,17 @@
 import { z } from "zod"
-import {
-  defaultSettings,
-  type FieldPosition,
-  type SandboxSettings,
-} from "../state/settings"
+import type { FieldPosition, SandboxSettings } from "../settings"
 import * as schemas from "./schemas"
 
 type Json = Record<string, unknown>
 
-const SCHEMAS = {
-  Checkout: schemas.checkoutResource,
-  RefundRequest: schemas.refundResource,
-  Config: schemas.config,
-  Links: schemas.links,
-  Errors: schemas.errors,
-  CheckoutRequest: schemas.checkoutInput(defaultSettings()),
-  RefundInput: schemas.refundInput,
-  Callback: schemas.callback,
-  CallbackAnswer: schemas.callbackAnswer,
-}
+const TEXT = { type: "string" }
+const CENTS = { type: "integer", description: "Cents" }
+const ID = { type: "string", format: "uuid" }
+const URL_TEXT = { type: "string", format: "uri" }
+const URL_OR_NULL = { anyOf: [URL_TEXT, { type: "null" }] }
 
-/**
- * The OpenAPI 3.1 document of the API, as seen from an origin. Where the
- * specification leaves a place open, it says what the settings do.
- */
-export function openApi(
-  origin: string,
-  settings: SandboxSettings = defaultSettings()
-): Json {
+/** The OpenAPI 3.1 document of the API; places that are left open are as set. */
+export function openApi(origin: string, settings: SandboxSettings): Json {
   return {
     openapi: "3.1.0",
     info: {
@@ -40,17 +24,60 @@ export function openApi(
     paths: paths(settings),
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      parameters: { Signature: SIGNATURE },
-      schemas: Object.fromEntries(
-        Object.entries({
-          ...SCHEMAS,
-          CheckoutRequest: schemas.checkoutInput(settings),
-        }).map(([name, one]) => [name, jsonSchema(one)])
-      ),
+      schemas: SCHEMAS,
     },
   }
 }
 
+const SCHEMAS = {
+  Checkout: resource("checkouts", [
+    ...["received", "successful", "cancelled", "invalid_payload"],
+  ]),
+  RefundRequest: resource("refund_requests", [
+    ...["requested", "pending", "complete", "failed"],
+  ]),
+  Rules: {
+    type: "array",
+    items: object({
+      from_amount: CENTS,
+      to_amount: CENTS,
+      terms: { type: "array", items: { type: "integer" } },
+    }),
+  },
+  Links: object({
+    first: URL_TEXT,
+    last: URL_TEXT,
+    prev: URL_OR_NULL,
+    next: URL_OR_NULL,
+  }),
+  Errors: object({
+    errors: { type: "array", items: object({ detail: TEXT }) },
+  }),
+  CheckoutRequest: jsonSchema(schemas.checkoutInput),
+  RefundInput: jsonSchema(schemas.refundInput),
+  Callback: {
+    type: "object",
+    required: ["client_reference_id", "status"],
+    properties: {
+      client_reference_id: TEXT,
+      status: { enum: ["successful", "cancelled"] },
+      number_of_payments: { type: "integer" },
+    },
+  },
+  CallbackAnswer: { type: "object", properties: { redirect_url: URL_TEXT } },
+}
+
+function resource(type: string, statuses: string[]): Json {
+  const attributes = object({
+    amount: CENTS,
+    currency: TEXT,
+    status: { type: "string", enum: statuses },
+    created_at: { type: "string", format: "date-time" },
+  })
+  return object({ id: ID, type: { const: type }, attributes })
+}
+
+/** The requests are described by what reads them. */
 function jsonSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: "input",
@@ -67,22 +94,6 @@ function jsonSchema(schema: z.ZodType): Json {
   return json
 }
 
-const SIGNATURE = {
-  name: "X-Signature",
-  in: "header",
-  description:
-    "HMAC-SHA512 over the compact JSON body, standard Base64. " +
-    "Required once a signed request was accepted.",
-  schema: { type: "string" },
-}
-
-const ID = {
-  name: "id",
-  in: "path",
-  required: true,
-  schema: { type: "string", format: "uuid" },
-}
-
 const PAGE = [
   { name: "page[number]", schema: { minimum: 1, default: 1 } },
   { name: "page[items]", schema: { minimum: 1, maximum: 100, default: 10 } },
@@ -91,6 +102,15 @@ const PAGE = [
   in: "query",
   schema: { type: "integer", ...schema },
 }))
+const BY_ID = [{ name: "id", in: "path", required: true, schema: ID }]
+const SIGNATURE = {
+  name: "X-Signature",
+  in: "header",
+  description:
+    "HMAC-SHA512 over the compact JSON body, standard Base64. " +
+    "Required once a signed request was accepted.",
+  schema: TEXT,
+}
 
 const ERRORS: Record<number, string> = {
   400: "The signature does not match, or the body is no JSON.",
@@ -101,21 +121,21 @@ const ERRORS: Record<number, string> = {
   429: "A rate limit is exceeded; the detail says for how long.",
 }
 
-const paths = (settings: SandboxSettings) => ({
+const paths = ({ paymentUrlPosition, rulesPosition }: SandboxSettings) => ({
   "/api/checkouts": {
     post: {
-      ...operation("createCheckout", "Create a checkout", {
-        status: 201,
+      ...operation("Create a checkout", [400, 413, 422], {
+        201: placed(paymentUrlPosition, ref("Checkout"), {
+          payment_url: URL_TEXT,
+        }),
         body: "CheckoutRequest",
-        answer: created(settings.paymentUrlPosition),
-        errors: [400, 413, 422],
       }),
       callbacks: {
         paymentResult: {
           "{$request.body#/checkout/notify_url}": {
             post: {
               summary: "The payment has ended",
-              parameters: [{ $ref: "#/components/parameters/Signature" }],
+              parameters: [SIGNATURE],
               requestBody: { required: true, ...json("", ref("Callback")) },
               responses: { "2XX": json("Heard", ref("CallbackAnswer")) },
             },
@@ -124,99 +144,85 @@ const paths = (settings: SandboxSettings) => ({
       },
     },
     get: operation(
-      "listCheckouts",
       "List checkouts, newest first (1 request per minute)",
-      { parameters: PAGE, answer: list("Checkout"), errors: [429] }
+      [429],
+      {
+        200: list("Checkout"),
+        parameters: PAGE,
+      }
     ),
   },
   "/api/checkouts/{id}": {
-    get: operation("readCheckout", "Fetch a checkout (5 requests per minute)", {
-      parameters: [ID],
-      answer: object({ data: ref("Checkout") }),
-      errors: [404, 429],
+    get: operation("Fetch a checkout (5 requests per minute)", [404, 429], {
+      200: object({ data: ref("Checkout") }),
+      parameters: BY_ID,
     }),
   },
   "/api/config": {
-    get: operation(
-      "readConfig",
-      "The merchant's amount bands (5 requests per hour)",
-      { answer: configOf(settings.rulesPosition), errors: [429] }
-    ),
+    get: operation("The merchant's amount bands (5 requests per hour)", [429], {
+      200:
+        rulesPosition === "top"
+          ? object({ rules: ref("Rules") })
+          : placed(rulesPosition, {}, { rules: ref("Rules") }),
+    }),
   },
   "/api/refunds": {
-    post: operation("createRefund", "Ask for a refund (1 request per second)", {
-      body: "RefundInput",
-      answer: object({ data: ref("RefundRequest") }),
-      errors: [400, 404, 413, 422, 429],
-    }),
+    post: operation(
+      "Ask for a refund (1 request per second)",
+      [400, 404, 413, 422, 429],
+      { 200: object({ data: ref("RefundRequest") }), body: "RefundInput" }
+    ),
     get: operation(
-      "listRefunds",
       "List refund requests, in no order (1 request per minute)",
-      { parameters: PAGE, answer: list("RefundRequest"), errors: [429] }
+      [429],
+      { 200: list("RefundRequest"), parameters: PAGE }
     ),
   },
   "/api/refunds/{id}": {
-    get: operation("readRefund", "Fetch a refund request", {
-      parameters: [ID],
-      answer: object({ data: ref("RefundRequest") }),
-      errors: [404],
+    get: operation("Fetch a refund request", [404], {
+      200: object({ data: ref("RefundRequest") }),
+      parameters: BY_ID,
     }),
   },
 })
 
-/** A created checkout, with `payment_url` where the settings want it. */
-function created(position: FieldPosition): Json {
-  const url = { type: "string", format: "uri" }
-  const place = object({ payment_url: url })
-  const within = {
-    top: {},
-    data: place,
-    attributes: object({ attributes: place }),
-  }[position]
-  const data = { allOf: [ref("Checkout"), within] }
+/** A resource with a field at the place where the settings want it. */
+function placed(position: FieldPosition, resource: Json, field: Json): Json {
+  const within = object(
+    position === "attributes" ? { attributes: object(field) } : field
+  )
   return position === "top"
-    ? object({ data: ref("Checkout"), payment_url: url })
-    : object({ data })
+    ? object({ data: resource, ...field })
+    : object({ data: { allOf: [resource, within] } })
 }
 
-/** The merchant config, with `rules` where the settings want them. */
-function configOf(position: FieldPosition): Json {
-  const within = {
-    top: ref("Config"),
-    data: object({ data: ref("Config") }),
-    attributes: object({ data: object({ attributes: ref("Config") }) }),
-  }
-  return within[position]
-}
-
-/** One operation of the API: its good answer and its errors. */
+/** One operation of the API: its good answer by its status, and its errors. */
 function operation(
-  operationId: string,
   summary: string,
-  input: {
-    status?: number
-    answer: Json
-    body?: keyof typeof SCHEMAS
-    parameters?: Json[]
-    errors: number[]
-  }
+  errors: number[],
+  { body, parameters = [], ...answers }: Operation
 ) {
-  const { body, parameters = [] } = input
-  const signature = { $ref: "#/components/parameters/Signature" }
-  const errors = [401, ...input.errors].map((status) => [
+  const good = Object.entries(answers).map(([status, answer]) => [
+    status,
+    json("Good", answer),
+  ])
+  const bad = [401, ...errors].map((status) => [
     status,
     json(ERRORS[status] ?? "", ref("Errors")),
   ])
   return {
-    operationId,
     summary,
-    parameters: body ? [...parameters, signature] : parameters,
+    parameters: body ? [...parameters, SIGNATURE] : parameters,
     ...(body && { requestBody: { required: true, ...json("", ref(body)) } }),
-    responses: {
-      [input.status ?? 200]: json("Good", input.answer),
-      ...Object.fromEntries(errors),
-    },
+    responses: Object.fromEntries([...good, ...bad]) as Json,
   }
+}
+
+type Operation = {
+  200?: Json
+  201?: Json
+  body?: keyof typeof SCHEMAS
+  parameters?: Json[]
 }
 
 function ref(name: keyof typeof SCHEMAS): Json {

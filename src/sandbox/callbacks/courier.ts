@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { request as requestHttp, type IncomingMessage } from "node:http"
 import { request as requestHttps } from "node:https"
 import type { DueTask, SandboxClock } from "../clock"
-import type { CallbackAttempt, Delivery, SandboxState } from "../state/state"
+import type { CallbackAttempt, Delivery, SandboxState } from "../state"
 
 /** Retries after the first delivery; then delivery stops. */
 const MOST_RETRIES = 18

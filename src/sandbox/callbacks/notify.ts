@@ -1,7 +1,7 @@
 import { isWebUrl } from "../api/schemas"
 import type { Parts } from "../parts"
 import { sign } from "../signing"
-import type { SandboxCheckout } from "../state/state"
+import type { SandboxCheckout } from "../state"
 import type { Parcel } from "./courier"
 
 /**
@@ -54,7 +54,7 @@ export function parcel(
   const indent = format === "pretty" ? 2 : undefined
   const text =
     typeof body === "string" ? body : JSON.stringify(body, null, indent)
-  const key = scheme.key ?? parts.keys.signingSecret[0]!
+  const key = scheme.key ?? parts.state.keys.signingSecret[0]!
   return {
     checkout_id: checkout.id,
     url,

@@ -1,15 +1,16 @@
 import { callbackBody, parcel } from "../callbacks/notify"
 import type { Fault } from "../faults"
-import type { Keys, Parts } from "../parts"
+import type { Parts } from "../parts"
 import { cancel, decline, pay, type PayInput } from "../payments"
 import { moveRefund, newRefund, type RefundMove } from "../refunds"
-import { Refusal } from "../refusal"
+import { Refusal } from "../input"
+import { changeSettings, type SettingsChange } from "../settings"
 import {
-  changeSettings,
-  type SandboxSettings,
-  type SettingsChange,
-} from "../state/settings"
-import { clearState, findCheckout, type SandboxCheckout } from "../state/state"
+  findCheckout,
+  type Keys,
+  type SandboxCheckout,
+  type SandboxState,
+} from "../state"
 
 /** A callback sent by hand: for duplicates, odd orders and hostile ones. */
 export type CallbackInput = {
@@ -26,10 +27,7 @@ export type CallbackInput = {
  * Everything that can be done to the sandbox from outside. A checkout is named
  * by its id or by the merchant's `client_reference_id`.
  */
-export function makeControl(
-  parts: Parts,
-  initial: { settings: SandboxSettings; keys: Keys }
-) {
+export function makeControl(parts: Parts, initial: SandboxState) {
   const { state, clock, faults } = parts
   const checkout = (idOrReference: string) =>
     found(findCheckout(state, idOrReference), "checkout", idOrReference)
@@ -84,7 +82,7 @@ export function makeControl(
      * first. What is under way keeps its signature.
      */
     setKeys: (keys: Partial<Keys>) => {
-      Object.assign(parts.keys, keys)
+      Object.assign(state.keys, keys)
     },
     /** Sets a fault; answers how to remove it. */
     fault: (fault: Fault) => {
@@ -96,8 +94,7 @@ export function makeControl(
     /** Forgets everything: settings and keys as at the start, the clock back. */
     reset: () => {
       parts.courier.reset()
-      clearState(state, structuredClone(initial.settings))
-      Object.assign(parts.keys, initial.keys)
+      Object.assign(state, structuredClone(initial))
       faults.clear()
       parts.limiter.clear()
       parts.journal.clear()

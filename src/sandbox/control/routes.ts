@@ -2,9 +2,8 @@ import { z } from "zod"
 import { Hono } from "hono"
 import { durationMs } from "../clock"
 import { faultInput } from "../faults"
-import { check, flag, object, readJson, text, whole } from "../input"
+import { check, flag, object, readJson, Refusal, text, whole } from "../input"
 import type { Env, Parts } from "../parts"
-import { Refusal } from "../refusal"
 
 const forced = object({ force: flag.optional() })
 const nothing = object({})

@@ -1,35 +1,28 @@
-import { z } from "zod"
 import { Hono } from "hono"
+import { html } from "hono/html"
+import type { LineItem } from "../api/schemas"
 import type { Env, Exchange, Parts } from "../parts"
-import { cancel, hasExpired, land, pay } from "../payments"
-import type { PageStep } from "../state/state"
-import { takeCard, takeCode } from "./card"
-import { endPage, unknownPage } from "./end-page"
-import { hasReached, page, STEPS, type Form, type View } from "./page"
-import { takeMobile, takeTerm } from "./plan"
+import {
+  cancel,
+  decline,
+  hasExpired,
+  land,
+  pay,
+  splitAmount,
+  termsFor,
+} from "../payments"
+import type { SandboxCheckout } from "../state"
+import { layout, rand, type Html } from "./layout"
 
-const TAKE: Record<PageStep, (view: View, form: Form) => Form> = {
-  mobile: takeMobile,
-  term: takeTerm,
-  card: takeCard,
-  verify: takeCode,
-}
-
-/** Answers `/pay/:id` and the forms of its steps below it. */
+/** Answers `/pay/:id`: one page with the terms, and what the shopper can do. */
 export function pageRoutes(parts: Parts) {
   const app = new Hono<Env>({ strict: false })
-  app.get("/:id", (c) => open(parts, c, (view) => page(view, 200)))
-  app.get("/:id/*", (c) =>
-    open(parts, c, ({ checkout }) => c.redirect(`/pay/${checkout.id}`, 303))
+  app.get("/:id", (c) =>
+    open(parts, c, (checkout) => paymentPage(parts, c, checkout))
   )
-  app.post("/:id/cancel", (c) =>
-    open(parts, c, async ({ checkout }) => {
-      const { redirect_url } = await cancel(parts, checkout)
-      return c.redirect(redirect_url ?? `/pay/${checkout.id}`, 303)
-    })
+  app.post("/:id", (c) =>
+    open(parts, c, (checkout) => submit(parts, c, checkout))
   )
-  app.post("/:id/:step?", (c) => open(parts, c, submit))
-  app.all("*", (c) => unknownPage(parts, c))
   return app
 }
 
@@ -37,44 +30,135 @@ export function pageRoutes(parts: Parts) {
 function open(
   parts: Parts,
   c: Exchange,
-  answer: (view: View) => Response | Promise<Response>
+  answer: (checkout: SandboxCheckout) => Response | Promise<Response>
 ) {
   const checkout = parts.state.checkouts.get(c.req.param("id") ?? "")
   if (!checkout) {
-    return unknownPage(parts, c)
+    const title = "There is no such payment"
+    return layout(parts, c, {
+      title,
+      body: html`<h1>${title}</h1>`,
+      status: 404,
+    })
   }
   if (checkout.status !== "received" || hasExpired(parts, checkout)) {
     return endPage(parts, c, checkout)
   }
   land(parts, checkout)
-  const asked = STEPS.find(({ step }) => step === c.req.query("step"))?.step
-  const step = asked && hasReached(checkout, asked) ? asked : checkout.page.step
-  return answer({ parts, c, checkout, step, errors: {}, values: {} })
+  return answer(checkout)
 }
 
-/**
- * Takes one step's form. Errors come back with the same page (422); what is
- * right leads on to the next step, and the last step to the shop.
- */
-async function submit(view: View): Promise<Response> {
-  const { parts, c, checkout } = view
+/** Takes the form: its button says what is to happen. */
+async function submit(parts: Parts, c: Exchange, checkout: SandboxCheckout) {
+  const form = await c.req.parseBody()
   const here = `/pay/${checkout.id}`
-  const step = STEPS.find((one) => one.step === c.req.param("step"))?.step
-  if (!step || !hasReached(checkout, step)) {
+  if (form.action === "cancel") {
+    const { redirect_url } = await cancel(parts, checkout)
+    return c.redirect(redirect_url ?? here, 303)
+  }
+  if (form.action === "decline") {
+    decline(parts, checkout)
     return c.redirect(here, 303)
   }
-  const form = z
-    .record(z.string(), z.string())
-    .catch({})
-    .parse(await c.req.parseBody())
-  const shown = { ...view, step, values: step === "card" ? {} : form }
-  const errors = TAKE[step](shown, form)
-  parts.changed()
-  if (Object.keys(errors).length > 0) {
-    // The step may have moved: too many wrong codes lead back to the card.
-    const isStill = hasReached(checkout, step) ? step : checkout.page.step
-    return page({ ...shown, step: isStill, errors }, 422)
+  const numberOfPayments = Number(form.number_of_payments)
+  const { rules } = parts.state.settings
+  if (!termsFor(rules, checkout.amount).includes(numberOfPayments)) {
+    const wrong = "Choose one of the plans."
+    return paymentPage(parts, c, checkout, wrong)
   }
-  const next = step === "verify" ? await pay(parts, checkout) : undefined
-  return c.redirect(next?.redirect_url ?? here, 303)
+  const { redirect_url } = await pay(parts, checkout, { numberOfPayments })
+  return c.redirect(redirect_url ?? here, 303)
+}
+
+function paymentPage(
+  parts: Parts,
+  c: Exchange,
+  checkout: SandboxCheckout,
+  wrong?: string
+) {
+  const { id, amount, request, declines } = checkout
+  const items = (request.line_items ?? []) as LineItem[]
+  const said = wrong ?? declines.at(-1)?.reason
+  const left = Date.parse(checkout.expires_at ?? "") - parts.clock.now()
+  const body = html`<h1>Split your payment</h1>
+    <ul>
+      ${items.map(
+        ({ name, amount: price, quantity }) =>
+          html`<li class="sum">
+            ${quantity > 1 && `${quantity} × `}${name}<span
+              >${rand(price)}</span
+            >
+          </li>`
+      )}
+      <li class="sum">
+        <b>Total</b><span data-testid="total">${rand(amount)}</span>
+      </li>
+    </ul>
+    ${said && html`<p role="alert">${said}</p>`}
+    <form method="post" action="/pay/${id}" data-testid="payment">
+      <fieldset>
+        <legend>Number of monthly payments</legend>
+        ${termsFor(parts.state.settings.rules, amount).map((term, i) =>
+          choice(amount, term, i === 0)
+        )}
+      </fieldset>
+      <button name="action" value="pay" data-testid="pay">Pay</button>
+      <button name="action" value="decline" data-testid="decline">
+        Decline the card
+      </button>
+      <button name="action" value="cancel" data-testid="cancel">
+        Cancel and return to the shop
+      </button>
+    </form>
+    <small>${Math.ceil(left / 60_000)} minutes left</small>`
+  const status = wrong ? 422 : undefined
+  return layout(parts, c, { title: "Payment", body, status })
+}
+
+/** A term and what is paid when, the odd cents first. */
+function choice(amount: number, term: number, checked: boolean): Html {
+  const payments = splitAmount(amount, term)
+  const last = payments.at(-1) ?? 0
+  return html`<label>
+    <input
+      type="radio"
+      name="number_of_payments"
+      value="${term}"
+      data-testid="term-${term}"
+      ${checked && html`checked`}
+    />
+    <span>
+      ${term} payments
+      <small>${rand(payments[0] ?? 0)} today, the last one ${rand(last)}</small>
+    </span>
+  </label>`
+}
+
+/** The page of a checkout that can no longer be paid. */
+function endPage(parts: Parts, c: Exchange, checkout: SandboxCheckout) {
+  const { status, amount, request } = checkout
+  const { success_url, cancel_url } = request
+  const back =
+    checkout.redirect_url ??
+    (status === "successful" ? success_url : cancel_url)
+  const [title, text] = {
+    successful: ["Payment complete", `${rand(amount)} is paid.`],
+    cancelled: ["Payment cancelled", "Nothing was charged."],
+    received: [
+      "This payment session has expired",
+      "Payments must be finished within 30 minutes. Nothing was charged.",
+    ],
+  }[status as string] ?? ["This payment cannot be made", "Nothing was charged."]
+  const hasEnded = status === "successful" || status === "cancelled"
+  const body = html`<h1>${title}</h1>
+    <p>${text}</p>
+    ${
+      typeof back === "string" &&
+      html`<a class="button" href="${back}">Return to the shop</a>`
+    }`
+  return layout(parts, c, {
+    title: title ?? "",
+    body,
+    status: hasEnded ? undefined : 410,
+  })
 }

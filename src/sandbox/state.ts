@@ -1,4 +1,14 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs"
+import { dirname } from "node:path"
 import type { SandboxSettings } from "./settings"
+
+const WRITE_AFTER_MS = 200
 
 /**
  * The service's word for a checkout. The four of the specification; control
@@ -6,18 +16,6 @@ import type { SandboxSettings } from "./settings"
  */
 export type CheckoutStatus =
   "received" | "successful" | "cancelled" | "invalid_payload" | (string & {})
-
-/** How far the shopper has come on the payment page. */
-export type PageStep = "mobile" | "term" | "card" | "verify"
-
-/** What the payment page remembers; never a card number. */
-export type PageState = {
-  step: PageStep
-  mobile_number: string | null
-  number_of_payments: number | null
-  card_last4: string | null
-  wrong_codes: number
-}
 
 /** A card that was refused; nobody is notified of these. */
 export type Decline = { at: string; reason: string }
@@ -39,7 +37,6 @@ export type SandboxCheckout = {
   /** Where the shopper was sent at the end. */
   redirect_url: string | null
   declines: Decline[]
-  page: PageState
   /** The `checkout` object as the merchant sent it. */
   request: Record<string, unknown>
 }
@@ -91,53 +88,137 @@ export type CallbackAttempt = {
   duration_ms: number
 }
 
-/** Everything the sandbox knows, and all that its file keeps. */
+/**
+ * The keys that the API takes, newest first: two of a kind while they are
+ * exchanged. Callbacks are signed with the newest.
+ */
+export type Keys = { clientSecret: string[]; signingSecret: string[] }
+
+/** Everything the sandbox knows; a reset gives it a copy of its first state. */
 export type SandboxState = {
   checkouts: Map<string, SandboxCheckout>
   refundRequests: Map<string, SandboxRefundRequest>
   deliveries: Map<string, Delivery>
   /** The audit of the callbacks, oldest first. */
   attempts: CallbackAttempt[]
-  settings: SandboxSettings
   /** Whether a correctly signed request was ever accepted: signing sticks. */
   signingSeen: boolean
   /** How far the sandbox's clock is ahead of the real one. */
   offsetMs: number
+  settings: SandboxSettings
+  keys: Keys
 }
 
 /** A state with nothing in it. */
-export function emptyState(settings: SandboxSettings): SandboxState {
+export function emptyState(
+  settings: SandboxSettings,
+  keys: Keys
+): SandboxState {
   return {
     checkouts: new Map(),
     refundRequests: new Map(),
     deliveries: new Map(),
     attempts: [],
-    settings,
     signingSeen: false,
     offsetMs: 0,
+    settings,
+    keys,
   }
-}
-
-/** Empties a state in place, because callers hold on to its maps. */
-export function clearState(state: SandboxState, settings: SandboxSettings) {
-  state.checkouts.clear()
-  state.refundRequests.clear()
-  state.deliveries.clear()
-  state.attempts.length = 0
-  state.signingSeen = false
-  state.offsetMs = 0
-  Object.assign(state.settings, settings)
 }
 
 /** A checkout by its id or by the merchant's reference (the newest wins). */
 export function findCheckout(
-  state: SandboxState,
+  { checkouts }: SandboxState,
   idOrReference: string
 ): SandboxCheckout | undefined {
   return (
-    state.checkouts.get(idOrReference) ??
-    [...state.checkouts.values()]
+    checkouts.get(idOrReference) ??
+    [...checkouts.values()]
       .reverse()
       .find((one) => one.client_reference_id === idOrReference)
   )
+}
+
+/** The state as the file has it: maps as their entries. */
+type Stored = {
+  [
+    K in keyof Omit<SandboxState, "settings" | "keys">
+  ]: SandboxState[K] extends Map<string, infer V>
+    ? [string, V][]
+    : SandboxState[K]
+}
+
+/** Keeps the state in a JSON file, so that it survives a restart. */
+export type StateFile = {
+  /** Says that something changed; written a moment later. */
+  changed: () => void
+  /** Writes now what is not written yet. */
+  flush: () => void
+}
+
+/**
+ * Takes over what the file has, and keeps it up to date; without a path nothing
+ * is kept. Settings and keys are those of the start. @throws for a file that
+ * cannot be read
+ */
+export function openStateFile(
+  path: string | undefined,
+  state: SandboxState
+): StateFile {
+  if (!path) {
+    return { changed: () => undefined, flush: () => undefined }
+  }
+  if (existsSync(path)) {
+    Object.assign(state, read(path))
+  }
+  for (const one of state.deliveries.values()) {
+    // An attempt that the last process did not finish is made again.
+    if (one.outcome === "under_way") {
+      one.next_attempt_at ??= one.first_at
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    if (timer) {
+      clearTimeout(timer)
+      timer = undefined
+      write(path, state)
+    }
+  }
+  const changed = () => {
+    timer ??= setTimeout(flush, WRITE_AFTER_MS).unref()
+  }
+  return { changed, flush }
+}
+
+function read(path: string): Partial<SandboxState> {
+  try {
+    const stored = JSON.parse(readFileSync(path, "utf8")) as Stored
+    return {
+      ...stored,
+      checkouts: new Map(stored.checkouts),
+      refundRequests: new Map(stored.refundRequests),
+      deliveries: new Map(stored.deliveries),
+    }
+  } catch (cause) {
+    const help = "Remove it to start anew."
+    throw new Error(`The sandbox cannot read its file ${path}. ${help}`, {
+      cause,
+    })
+  }
+}
+
+function write(path: string, state: SandboxState): void {
+  const { settings: _settings, keys: _keys, ...kept } = state
+  const stored: Stored = {
+    ...kept,
+    checkouts: [...state.checkouts],
+    refundRequests: [...state.refundRequests],
+    deliveries: [...state.deliveries],
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  // Renamed into place: a process killed here leaves the old file whole.
+  const draft = `${path}.${process.pid}.tmp`
+  writeFileSync(draft, JSON.stringify(stored, null, 2))
+  renameSync(draft, path)
 }

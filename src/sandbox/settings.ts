@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { check, choice, flag, object, text, whole } from "../input"
+import { check, choice, flag, object, text, whole } from "./input"
 
 const LIST = "must be a list"
 
