@@ -50,45 +50,39 @@ export const SPOILING: FaultKind[] = [
 
 /** The faults that are set at the moment, the oldest first. */
 export class FaultList {
-  private readonly faults = new Map<string, Fault>()
+  private faults: (Fault & { id: string })[] = []
 
   /** Sets a fault; answers its id. One that is wrong is refused. */
   add(fault: Fault): string {
     const id = randomUUID()
-    this.faults.set(id, check(faultInput, fault))
+    this.faults.push({ ...check(faultInput, fault), id })
     return id
   }
 
   /** Removes one fault; answers whether it was there. */
   remove(id: string): boolean {
-    return this.faults.delete(id)
+    const before = this.faults.length
+    this.faults = this.faults.filter((fault) => fault.id !== id)
+    return this.faults.length < before
   }
 
   /** Removes all of them. */
   clear(): void {
-    this.faults.clear()
+    this.faults = []
   }
 
   /** The faults with their ids and how many times are left. */
-  list(): (Fault & { id: string })[] {
-    return [...this.faults].map(([id, fault]) => ({ id, ...fault }))
+  list() {
+    return this.faults
   }
 
   /** The fault that a request meets; uses up one of its times. */
   meet(method: string, path: string): Fault | undefined {
-    for (const [id, fault] of this.faults) {
-      if (isMeant(fault, method, path)) {
-        this.use(id, fault)
-        return fault
-      }
+    const fault = this.faults.find((one) => isMeant(one, method, path))
+    if (fault?.times !== undefined && --fault.times < 1) {
+      this.remove(fault.id)
     }
-    return undefined
-  }
-
-  private use(id: string, fault: Fault): void {
-    if (fault.times !== undefined && --fault.times < 1) {
-      this.faults.delete(id)
-    }
+    return fault
   }
 }
 
@@ -133,17 +127,14 @@ export async function spoil({ kind, attributes }: Fault, good: Response) {
 
 /** The same shape with every value of a type that nobody expects. */
 function mistype(value: unknown): unknown {
-  if (typeof value === "number") {
-    return String(value)
+  if (typeof value === "object" && value !== null) {
+    // A list becomes an object with numbers for names.
+    const entries = Object.entries(value)
+    return Object.fromEntries(entries.map(([k, one]) => [k, mistype(one)]))
   }
-  if (typeof value === "string") {
-    return value.length
-  }
-  if (typeof value !== "object" || value === null) {
-    return value
-  }
-  // A list becomes an object with numbers for names.
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, mistype(one)])
-  )
+  return typeof value === "string"
+    ? value.length
+    : typeof value === "number"
+      ? String(value)
+      : value
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "./input"
 
 /** At most `limit` requests in any window of `windowMs`. */
-export type Limit = { limit: number; windowMs: number }
+type Limit = { limit: number; windowMs: number }
 
 /** The seven endpoints of the API with their limits; two have none. */
 const LIMITS = {
@@ -26,12 +26,14 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
   return Object.hasOwn(LIMITS, endpoint) ? (endpoint as Endpoint) : undefined
 }
 
-/** The rate limits of one integration, one window for each endpoint. */
+/** The rate limits of one integration: the times of the requests that count. */
 export class Limiter {
-  private readonly windows = new Map<string, SlidingWindow>()
+  private readonly times = new Map<string, number[]>()
 
   /**
    * Counts a request; one too many is refused with 429 and the seconds to wait.
+   * The window slides, and refused requests count too: a client that keeps
+   * retrying stays refused.
    */
   count(endpoint: Endpoint, now: number, clock: "real" | "sandbox"): void {
     const rule: Limit | null = LIMITS[endpoint]
@@ -40,44 +42,22 @@ export class Limiter {
     }
     // A window of its own for each clock: their times do not compare.
     const name = `${clock} ${endpoint}`
-    const window = this.windows.get(name) ?? new SlidingWindow(rule)
-    this.windows.set(name, window)
-    const seconds = window.count(now)
-    if (seconds > 0) {
+    const earlier = this.times.get(name) ?? []
+    const isFull =
+      earlier.filter((time) => time > now - rule.windowMs).length >= rule.limit
+    // Only the newest `limit` matter from here on.
+    const newest = [...earlier, now].slice(-rule.limit)
+    this.times.set(name, newest)
+    if (isFull) {
+      const freed = (newest[0] ?? now) + rule.windowMs
+      const seconds = Math.max(1, Math.ceil((freed - now) / 1000))
       throw new Refusal(429, rateLimitDetail(seconds))
     }
   }
 
   /** Forgets every request. */
   clear(): void {
-    this.windows.clear()
-  }
-}
-
-/**
- * Counts requests in a window that slides with the time. Refused requests count
- * too: a client that keeps retrying stays refused.
- */
-export class SlidingWindow {
-  private times: number[] = []
-
-  constructor(private readonly rule: Limit) {}
-
-  /**
-   * Counts one request at `now` (milliseconds). Answers 0 when it may pass,
-   * else in how many seconds the next one will, if none comes in between.
-   */
-  count(now: number): number {
-    const { limit, windowMs } = this.rule
-    this.times = this.times.filter((time) => time > now - windowMs)
-    this.times.push(now)
-    if (this.times.length <= limit) {
-      return 0
-    }
-    // Only the newest `limit` matter from here on.
-    this.times = this.times.slice(-limit)
-    const freed = (this.times[0] ?? now) + windowMs
-    return Math.max(1, Math.ceil((freed - now) / 1000))
+    this.times.clear()
   }
 }
 

@@ -1,5 +1,4 @@
-import { startSandboxFromArguments } from "../cli"
-import { readArguments } from "../read-arguments"
+import { readArguments, startSandboxFromArguments } from "../cli"
 import { start } from "./sandbox-client"
 
 describe("the command line", () => {

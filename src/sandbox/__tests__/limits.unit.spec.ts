@@ -1,32 +1,38 @@
 import type { Sandbox } from ".."
-import { SlidingWindow } from "../limits"
+import { Limiter, type Endpoint } from "../limits"
 import { call, create, signed, start } from "./sandbox-client"
 
 describe("a sliding window", () => {
+  /** The seconds to wait that each of these requests is told, 0 when it passes. */
+  function count(endpoint: Endpoint, ...seconds: number[]) {
+    const limiter = new Limiter()
+    return seconds.map((second) => {
+      try {
+        limiter.count(endpoint, second * 1000, "sandbox")
+        return 0
+      } catch (error) {
+        return Number(/\d+/.exec(String(error))?.[0])
+      }
+    })
+  }
+
   it("refuses the sixth request within the hour and says when to come", () => {
-    const window = new SlidingWindow({ limit: 5, windowMs: 3_600_000 })
-    const minutes = [0, 10, 20, 30, 40]
-    expect(minutes.map((minute) => window.count(minute * 60_000))).toEqual([
-      0, 0, 0, 0, 0,
-    ])
-    // The window of minutes 10 to 50 is full, this request included.
-    expect(window.count(50 * 60_000)).toBe(20 * 60)
+    const minutes = [0, 10, 20, 30, 40, 50]
+    // The window of minutes 10 to 50 is full, the refused request included.
+    expect(
+      count("GET /api/config", ...minutes.map((minute) => minute * 60))
+    ).toEqual([0, 0, 0, 0, 0, 20 * 60])
   })
 
   it("slides: it forgets each request that is older than the window", () => {
-    const window = new SlidingWindow({ limit: 2, windowMs: 60_000 })
-    window.count(0)
-    window.count(30_000)
-    expect(window.count(60_000)).toBe(0)
-    expect(window.count(61_000)).toBeGreaterThan(0)
+    const seconds = [0, 1, 2, 3, 30, 60, 60.5]
+    expect(count("GET /api/checkouts/:id", ...seconds)).toEqual([
+      ...[0, 0, 0, 0, 0, 0, 2],
+    ])
   })
 
   it("counts refused requests too", () => {
-    const window = new SlidingWindow({ limit: 1, windowMs: 60_000 })
-    window.count(0)
-    expect(window.count(59_000)).toBe(60)
-    expect(window.count(118_000)).toBe(60)
-    expect(window.count(178_000)).toBe(0)
+    expect(count("GET /api/refunds", 0, 59, 118, 178)).toEqual([0, 60, 60, 0])
   })
 })
 
