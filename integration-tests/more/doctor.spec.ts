@@ -5,7 +5,7 @@ import { doctor } from "../../src/cli/doctor"
 import { given } from "../../src/cli/doctor/__tests__/options"
 import { examineRegions, examineService } from "../../src/cli/doctor/examine"
 import attention from "../../src/jobs/attention"
-import { StoreDatabase } from "../../src/modules/instalments/health/database"
+import { StoreDatabase } from "../../src/modules/instalments/health/install"
 import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { withStore } from "../harness/with-store"
 

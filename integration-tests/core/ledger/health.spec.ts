@@ -1,4 +1,4 @@
-import { StoreDatabase } from "../../../src/modules/instalments/health/database"
+import { StoreDatabase } from "../../../src/modules/instalments/health/install"
 import { HealthReader } from "../../../src/modules/instalments/health/ledger"
 import { CredentialsError } from "../../../src/modules/instalments/client/errors"
 import { ContactKeeper } from "../../../src/modules/instalments/ledger/contact"

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { lookup } from "node:dns/promises"
 import {
-  askCallbackAddress,
-  askPage,
   askService,
   callbacksFinding,
   clockDifference,
@@ -12,13 +9,12 @@ import {
   keysFinding,
   lockingFinding,
   optionsFindings,
-  type PageName,
+  pageFinding,
   paymentModuleFinding,
   probeFinding,
   regionFindings,
   serviceFinding,
   signatureFinding,
-  storefrontFindings,
   StoreDatabase,
 } from "../../modules/instalments/health"
 import { fillTemplate } from "../../modules/instalments/rules"
@@ -38,8 +34,8 @@ export async function examine(store: StoreSetup): Promise<Finding[]> {
   }
   const first = [
     ...findings.map((found) => line("options", found)),
-    line("payment-module", paymentModuleFinding(store.payment)),
-    line("locking", lockingFinding(store.locking, deployment)),
+    line("payment module", paymentModuleFinding(store.payment)),
+    line("locking module", lockingFinding(store.locking, deployment)),
   ]
   if (!options) {
     return first
@@ -59,24 +55,26 @@ async function examineRunning(
   const looked = await database.check()
   const migrated = "migrated" in looked && looked.migrated
   const regions = migrated ? await examineRegions(database, options) : []
-  const recorded =
-    migrated ? await examineRecorded(options, database) : []
-  const callback = await examineCallbackAddress(options)
+  const recorded = migrated
+    ? [
+        line("keys", keysFinding(options)),
+        await examineRecorded(options, database),
+      ]
+    : []
   const country = migrated
     ? await database.countryOf(options.currency)
     : undefined
   const storefront = await examineStorefront(options, country)
-  const limits = migrated ? database.limits : null
   const service =
     "failure" in looked
-      ? [line("credentials", UNASKED)]
-      : await examineService(options, limits)
+      ? [line("service", UNASKED)]
+      : await examineService(options, migrated ? database.limits : null)
   return [
     line("database", databaseFinding(looked)),
     ...regions,
     ...service,
     ...recorded,
-    callback,
+    line("notify_url", await probeFinding(options)),
     ...storefront,
   ]
 }
@@ -108,66 +106,44 @@ export async function examineService(
   options: InstalmentsOptions,
   limits: StoreDatabase["limits"] | null
 ): Promise<Finding[]> {
-  const { clockOffset } = options
   const config = await askService(options, limits, "GET /api/config")
   const body = JSON.stringify({ checkout_id: randomUUID(), amount: 1 })
   const signed = await askService(options, limits, "POST /api/refunds", body)
-  const [answer] = [config, signed].flatMap((asked) =>
-    "answer" in asked ? [asked.answer] : []
-  )
-  const clock = clockFinding(clockDifference(answer), clockOffset)
+  const difference = clockDifference(config, signed)
   return [
-    line("credentials", serviceFinding(config, options)),
+    line("service", serviceFinding(config, options)),
     line("signature", signatureFinding(signed, options)),
-    line("clock", clock),
+    line("clock", clockFinding(difference, options.clockOffset)),
   ]
 }
 
 /**
- * Whether a list of keys still has an old one, and whether, by what the store has recorded, callbacks
- * come and are verified. Strangers can send wrong ones, so that is only a note, unless
- * payments come without any.
+ * What the running store has recorded: whether callbacks come and are verified.
+ * Strangers can send wrong ones, so that is only a note, unless payments come without
+ * any.
  */
-export async function examineRecorded(
-  options: InstalmentsOptions,
+async function examineRecorded(
+  { clockOffset }: InstalmentsOptions,
   { health }: Pick<StoreDatabase, "health">
-): Promise<Finding[]> {
-  const now = Date.now() + options.clockOffset
-  const silence = await health.silence()
-  const callbacks = callbacksFinding(
-    await health.lastVerified(),
-    await health.unverified(),
-    silence,
-    now
-  )
-  return [
-    line("keys", keysFinding(options)),
-    line(
-      "callbacks",
-      callbacks.state === "warning" && !silence
-        ? { ...callbacks, state: "note" }
-        : callbacks
-    ),
-  ]
-}
-
-/** Whether callbacks can arrive, as far as this machine sees it. */
-export async function examineCallbackAddress(
-  options: Pick<InstalmentsOptions, "backendUrl" | "environment">
 ): Promise<Finding> {
-  const asked = await askCallbackAddress(options)
-  const { hostname } = new URL(options.backendUrl)
-  const known =
-    "answer" in asked
-      ? await lookup(hostname, { all: true }).catch(() => [])
-      : []
-  const found = known.map(({ address }) => address)
-  return line("callback-address", probeFinding(asked, options, found))
+  const silence = await health.silence()
+  const callbacks = callbacksFinding({
+    verified_at: await health.lastVerified(),
+    unverified: await health.unverified(),
+    silence,
+    now: Date.now() + clockOffset,
+  })
+  return line(
+    "callbacks",
+    callbacks.state === "warning" && !silence
+      ? { ...callbacks, state: "note" }
+      : callbacks
+  )
 }
 
 /**
  * Whether the three pages are there to which shoppers come back: each is fetched
- * once, for a cart and an order that do not exist.
+ * for a cart and an order that do not exist.
  */
 export async function examineStorefront(
   options: Pick<InstalmentsOptions, "storefront" | "environment">,
@@ -175,15 +151,12 @@ export async function examineStorefront(
 ): Promise<Finding[]> {
   const { successUrl, cancelUrl, orderUrl } = options.storefront
   const made = { cart_id: "cart_doctor", order_id: "order_doctor" }
-  const answers = new Map<string, ReturnType<typeof askPage>>()
   const pages = Object.entries({ successUrl, cancelUrl, orderUrl }).map(
-    async ([name, template]) => {
+    ([name, template]) => {
       const url = fillTemplate(template, { ...made, country_code })
-      const asked = answers.get(url) ?? askPage(url)
-      answers.set(url, asked)
-      return { name: name as PageName, url, asked: await asked }
+      return pageFinding(name, url, options)
     }
   )
-  const found = storefrontFindings(await Promise.all(pages), options)
+  const found = await Promise.all(pages)
   return found.map((one) => line("storefront", one))
 }

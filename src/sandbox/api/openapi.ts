@@ -1,5 +1,9 @@
 import { z } from "zod"
-import type { FieldPosition, SandboxSettings } from "../settings"
+import {
+  defaultSettings,
+  type FieldPosition,
+  type SandboxSettings,
+} from "../settings"
 import * as schemas from "./schemas"
 
 type Json = Record<string, unknown>
@@ -11,7 +15,10 @@ const URL_TEXT = { type: "string", format: "uri" }
 const URL_OR_NULL = { anyOf: [URL_TEXT, { type: "null" }] }
 
 /** The OpenAPI 3.1 document of the API; places that are left open are as set. */
-export function openApi(origin: string, settings: SandboxSettings): Json {
+export function openApi(
+  origin: string,
+  settings: SandboxSettings = defaultSettings()
+): Json {
   return {
     openapi: "3.1.0",
     info: {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import {
   optionsFindings,
   paymentModuleFinding,
-} from "../../../modules/instalments/health/store"
+} from "../../../modules/instalments/health/install"
 import { readStore, setupOf } from "../read-store"
 import { table, withoutSecrets } from "../report"
 import { given } from "./options"

@@ -30,7 +30,7 @@ const answer =
     res.writeHead(status, location ? { location } : {}).end()
 
 describe("the doctor's look at the storefront", () => {
-  it("asks each page once, in a country of the store", async () => {
+  it("asks each page, in a country of the store", async () => {
     const asked: string[] = []
     const found = await look((req, res) => {
       asked.push(`${req.method} ${req.url}`)
@@ -38,30 +38,29 @@ describe("the doctor's look at the storefront", () => {
     })
     expect(asked.sort()).toEqual([
       "GET /na/instalments?cart=cart_doctor",
+      "GET /na/instalments?cart=cart_doctor",
       "GET /na/instalments?cart=cart_doctor&cancelled=1",
     ])
-    expect(found).toEqual([
-      {
-        check: "storefront",
-        state: "ok",
-        saw: "successUrl, cancelUrl and orderUrl lead to a page.",
-      },
-    ])
+    expect(found.map(({ check, state }) => [check, state])).toEqual(
+      Array(3).fill(["storefront", "ok"])
+    )
   })
 
   it("follows redirects, as of a storefront that sets a cookie first", async () => {
-    let times = 0
     const found = await look((req, res) =>
-      times++ < 2 ? answer(307, req.url)(req, res) : res.end()
+      req.url!.endsWith("&seen")
+        ? res.end()
+        : answer(307, `${req.url}&seen`)(req, res)
     )
-    expect(found.map(({ state }) => state)).toEqual(["ok"])
+    expect(found.map(({ state }) => state)).toEqual(["ok", "ok", "ok"])
+    expect(found[0]!.saw).toContain("leads to")
   })
 
   it("finds redirects wrong that never end", async () => {
     const [found] = await look((req, res) => answer(302, req.url)(req, res))
     expect(found).toMatchObject({
       state: "wrong",
-      saw: expect.stringContaining("redirects again and again"),
+      next: expect.stringContaining("endless redirects"),
     })
   })
 
@@ -80,7 +79,8 @@ describe("the doctor's look at the storefront", () => {
       { orderUrl }
     )
     expect(found).toMatchObject([
-      { state: "ok", saw: "successUrl and cancelUrl lead to a page." },
+      { state: "ok" },
+      { state: "ok" },
       { state: "note", saw: expect.stringContaining("/order/order_doctor") },
     ])
   })
@@ -108,8 +108,8 @@ describe("the doctor's look at the storefront", () => {
     const look = (environment: "sandbox" | "production") =>
       examineStorefront({ storefront, environment })
     const saw =
-      "successUrl, cancelUrl and orderUrl: http://localhost:9 has nothing listening on this port."
-    expect(await look("sandbox")).toMatchObject([{ state: "note", saw }])
-    expect(await look("production")).toMatchObject([{ state: "wrong", saw }])
+      "successUrl: http://localhost:9 has nothing listening on this port (ECONNREFUSED)."
+    expect((await look("sandbox"))[0]).toMatchObject({ state: "note", saw })
+    expect((await look("production"))[0]).toMatchObject({ state: "wrong", saw })
   })
 })

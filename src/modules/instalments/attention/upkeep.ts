@@ -1,13 +1,13 @@
-import { callbacksFinding } from "../health/callbacks"
-import { HealthReader } from "../health/ledger"
-import { CHECKS, inWords, THRESHOLDS, type Finding } from "../health/list"
-import { backlogFinding } from "../health/processes"
 import {
+  backlogFinding,
+  callbacksFinding,
   configFinding,
   configOldSince,
   credentialsFinding,
   refusedSince,
-} from "../health/service"
+} from "../health/checks"
+import { HealthReader } from "../health/ledger"
+import { inWords, THRESHOLDS, type Finding } from "../health/list"
 import type { KeptConfig } from "../ledger/kept-config"
 import { NOTHING, type Cause, type Place } from "./cause"
 
@@ -23,7 +23,7 @@ export async function upkeep(place: Place): Promise<Cause[]> {
   const health = new HealthReader(db, () => now)
   const found = await Promise.all([
     reconcileBehind(health, place),
-    configOld(health, place),
+    configOld(health, now),
     credentialsRefused(health),
   ])
   const callbacks = await callbacksFail(health, now)
@@ -39,18 +39,24 @@ async function callbacksFail(
   now: number
 ): Promise<(Cause | null)[]> {
   const unverified = await health.unverified()
-  const verifiedAt = await health.lastVerified()
+  const verified_at = await health.lastVerified()
   const silence = await health.silence()
+  const judge = (facts: Partial<Parameters<typeof callbacksFinding>[0]>) =>
+    callbacksFinding({
+      ...{ verified_at, unverified: null, silence: null, now },
+      ...facts,
+    })
   return [
-    causeOf(callbacksFinding(verifiedAt, unverified, null, now), {
-      kind: "unverified-callbacks",
-      title: CHECKS.callbacks.attention,
-      opened_at: unverified?.last_at ?? new Date(0),
-      count: unverified?.count ?? 0,
-      actions: ["resolve"],
-    }),
+    unverified &&
+      causeOf(judge({ unverified }), {
+        kind: "unverified-callbacks",
+        title: "Callbacks with a wrong signature",
+        opened_at: unverified.last_at,
+        count: unverified.count,
+        actions: ["resolve"],
+      }),
     silence &&
-      causeOf(callbacksFinding(verifiedAt, null, silence, now), {
+      causeOf(judge({ silence }), {
         kind: "missing-callbacks",
         title: "No callback comes",
         opened_at: silence.last_at,
@@ -68,7 +74,7 @@ async function reconcileBehind(
   const oldest = behind.oldest?.getTime() ?? 0
   return causeOf(backlogFinding(behind), {
     kind: "reconcile-behind",
-    title: CHECKS.backlog.attention,
+    title: "Checkouts wait to be looked at",
     opened_at: new Date(oldest + THRESHOLDS.behind),
     count: behind.count,
     actions: ["check"],
@@ -77,14 +83,13 @@ async function reconcileBehind(
 
 async function configOld(
   health: HealthReader,
-  { options, now }: Place
+  now: number
 ): Promise<Cause | null> {
-  const kept = await health.config()
-  const failure = await health.configFailure()
-  const { currency } = options
-  return causeOf(configFinding(kept, { now, currency, failure }), {
+  const config = await health.config()
+  const configFailure = await health.configFailure()
+  return causeOf(configFinding({ config, configFailure, now }), {
     kind: "config-old",
-    ...titleOf(kept, now),
+    ...titleOf(config, now),
     actions: ["refresh"],
   })
 }
@@ -95,7 +100,7 @@ function titleOf(kept: KeptConfig | null, now: number) {
   }
   const oldSince = configOldSince(kept.fetched_at, now)
   return oldSince
-    ? { title: CHECKS.config.attention, opened_at: oldSince }
+    ? { title: "The merchant config is old", opened_at: oldSince }
     : {
         title: "The merchant config has no amount bands",
         opened_at: kept.changed_at ?? kept.fetched_at,
@@ -106,7 +111,7 @@ async function credentialsRefused(health: HealthReader): Promise<Cause | null> {
   const contact = await health.contact()
   return causeOf(credentialsFinding(contact), {
     kind: "credentials-refused",
-    title: CHECKS.credentials.attention,
+    title: "The service refuses the credentials",
     opened_at: refusedSince(contact) ?? new Date(0),
     actions: ["refresh"],
   })

@@ -1,39 +1,30 @@
 /** A store's health, for the set-up page and the doctor. */
-export { askCallbackAddress, askPage, askService } from "./ask"
-export { addressFinding, callbacksFinding, probeFinding } from "./callbacks"
-export { StoreDatabase, type DatabaseSettings } from "./database"
-export { CHECKS, inWords, type Finding } from "./list"
 export {
-  lockingOf,
-  readLocking,
-  type Deployment,
-  type Locking,
-} from "./locking"
-export {
-  backlogFinding,
-  jobsFinding,
-  lockingFinding,
-  type Job,
-} from "./processes"
-export {
+  callbacksFinding,
+  CHECKS,
   clockFinding,
-  configFinding,
-  credentialsFinding,
   refusedSince,
   type Contact,
-} from "./service"
-export {
-  clockDifference,
-  serviceFinding,
-  signatureFinding,
-} from "./service-answers"
-export { storefrontFindings, type PageName } from "./storefront"
+  type Facts,
+  type Job,
+} from "./checks"
 export {
   databaseFinding,
-  environmentFinding,
   keysFinding,
   optionsFindings,
   paymentModuleFinding,
   regionFindings,
+  StoreDatabase,
+  type DatabaseSettings,
   type PaymentModule,
-} from "./store"
+} from "./install"
+export { inWords, type Finding } from "./list"
+export { lockingFinding, lockingOf, readLocking, type Locking } from "./locking"
+export {
+  askService,
+  clockDifference,
+  pageFinding,
+  probeFinding,
+  serviceFinding,
+  signatureFinding,
+} from "./probes"

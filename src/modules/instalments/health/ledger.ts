@@ -8,10 +8,14 @@ import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
 import { MOST_LISTED } from "../reports/search"
 import { UNDER_WAY } from "../refunds/state"
-import type { Silence, Unverified } from "./callbacks"
+import type {
+  Behind,
+  ConfigFailure,
+  Contact,
+  Silence,
+  Unverified,
+} from "./checks"
 import { THRESHOLDS } from "./list"
-import type { Behind } from "./processes"
-import type { ConfigFailure, Contact } from "./service"
 
 /** How much work waits. */
 export type Backlog = {

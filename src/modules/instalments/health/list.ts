@@ -2,46 +2,6 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Every check of a store, and where it is shown: on the set-up page, in the
- * doctor's table, and under *Needs attention* when it fails. The rules are in
- * the files beside this one.
- */
-export const CHECKS = {
-  environment: { setUp: "Environment" },
-  options: { doctor: "options" },
-  "payment-module": { doctor: "payment module" },
-  locking: { setUp: "Locking", doctor: "locking module" },
-  database: { doctor: "database" },
-  region: { setUp: "Region and currency", doctor: "region" },
-  credentials: {
-    setUp: "Credentials",
-    doctor: "service",
-    attention: "The service refuses the credentials",
-  },
-  signature: { doctor: "signature" },
-  keys: { setUp: "Keys", doctor: "keys" },
-  clock: { setUp: "Clock", doctor: "clock" },
-  storefront: { doctor: "storefront" },
-  "callback-address": { setUp: "Callback address", doctor: "notify_url" },
-  callbacks: {
-    setUp: "Callbacks",
-    doctor: "callbacks",
-    attention: "Callbacks with a wrong signature",
-  },
-  jobs: { setUp: "Jobs" },
-  backlog: {
-    setUp: "Backlog",
-    attention: "Checkouts wait to be looked at",
-  },
-  config: {
-    setUp: "Merchant config",
-    attention: "The merchant config is old",
-  },
-} as const satisfies Record<string, Views>
-
-type Views = { setUp?: string; doctor?: string; attention?: string }
-
 /** The thresholds of the checks, in milliseconds unless said otherwise. */
 export const THRESHOLDS = {
   /** The refund rules use days and 10:00 o'clock: seconds do not matter. */
@@ -51,8 +11,6 @@ export const THRESHOLDS = {
    * quarter.
    */
   configOld: 3 * HOUR_MS,
-  /** A merchant sees within a working day that the service changed the bands. */
-  configChanged: DAY_MS,
   /**
    * The limits may delay a check, but not for longer than this, or than half of the
    * age at which it was to be: the first is at an hour.
@@ -99,6 +57,11 @@ export type Finding = {
   saw: string
   /** What to do about it. */
   next?: string
+}
+
+/** Something that stops sales. */
+export function wrong(saw: string, next: string): Finding {
+  return { state: "error", saw, next }
 }
 
 /** What was found and what to do, as one text. */

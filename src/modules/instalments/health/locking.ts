@@ -1,4 +1,8 @@
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
+import type { ConfigModule, Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { inTwo, type Finding } from "./list"
 
 // Medusa's type of the module has neither its provider nor a way to it.
 const locking = z.object({
@@ -74,4 +78,46 @@ export function lockingTrouble(
   return shared || !several
     ? null
     : `Locks (${provider}) hold in one process only. With more than one instance add @medusajs/locking-redis to the locking module.`
+}
+
+/**
+ * Whether locks hold over all instances, where there may be several, and end
+ * when a process is killed.
+ */
+export function lockingFinding(locking: Locking, store: Deployment): Finding {
+  const trouble = lockingTrouble(locking, store)
+  if (trouble) {
+    // Only the merchant knows whether there is another instance.
+    return { state: locking.expires ? "note" : "warning", ...inTwo(trouble) }
+  }
+  const { provider, shared } = locking
+  return {
+    state: "ok",
+    saw: shared
+      ? `Locks (${provider}) hold over all instances.`
+      : `Locks (${provider}) hold in one process only. That is right for one instance.`,
+  }
+}
+/**
+ * Logs what is wrong with the store's locks. Call it when every module is
+ * loaded.
+ */
+export function warnOfLocks(
+  environment: "sandbox" | "production",
+  container: Record<string, unknown>
+): void {
+  const config = container[ContainerRegistrationKeys.CONFIG_MODULE] as
+    ConfigModule | undefined
+  const logger = container[ContainerRegistrationKeys.LOGGER] as Logger
+  // Stores need not name this module of Medusa as a dependency.
+  const loaded = MedusaModule.getModuleInstance(Modules.LOCKING)
+  const { redisUrl, workerMode } = config?.projectConfig ?? {}
+  const trouble = lockingTrouble(readLocking(loaded?.[Modules.LOCKING]), {
+    environment,
+    redis: Boolean(redisUrl),
+    workerMode,
+  })
+  if (trouble) {
+    logger.warn(`Instalments: ${trouble}`)
+  }
 }

@@ -1,48 +1,25 @@
 import {
-  addressFinding,
-  backlogFinding,
-  callbacksFinding,
   CHECKS,
-  clockFinding,
-  configFinding,
-  credentialsFinding,
-  environmentFinding,
+  type Facts,
   type Finding,
   inWords,
-  jobsFinding,
-  keysFinding,
-  lockingFinding,
-  regionFindings,
 } from "../../../../modules/instalments/health"
 import type { Check, Status } from "../answers"
-import type { Seen } from "./read-setup"
 
 /** The health list of the set-up page, from the facts that were read. */
-export function checks(seen: Seen): Check[] {
-  const { options, now, config, configFailure: failure } = seen
-  const { environment, currency } = options
-  const { unverified, silence } = seen
-  const { last_at } = seen.verified
-  const found: [Check["name"], Finding[]][] = [
-    ["environment", [environmentFinding(options)]],
-    ["credentials", [credentialsFinding(seen.contact)]],
-    ["keys", [keysFinding(options)]],
-    ["region", regionFindings(seen.regions, currency)],
-    ["callback-address", [addressFinding(options)]],
-    ["callbacks", [callbacksFinding(last_at, unverified, silence, now)]],
-    ["locking", [lockingFinding(seen.locking, seen.deployment)]],
-    ["jobs", [jobsFinding(seen.jobs, now)]],
-    ["backlog", [backlogFinding(seen.behind)]],
-    ["config", [configFinding(config, { now, currency, failure })]],
-    ["clock", [clockFinding(seen.contact.clock_difference_ms)]],
-  ]
-  return found.map(([name, findings]) => ({
-    name,
-    title:
-      name === "environment" ? environment.toUpperCase() : CHECKS[name].setUp,
-    state: worst(findings.map(stateOf)),
-    text: findings.map(inWords).join(" "),
-  }))
+export function checks(facts: Facts): Check[] {
+  return CHECKS.map(({ name, title, run }) => {
+    const findings = run(facts)
+    return {
+      name,
+      title:
+        name === "environment"
+          ? facts.options.environment.toUpperCase()
+          : title,
+      state: worst(findings.map(stateOf)),
+      text: findings.map(inWords).join(" "),
+    }
+  })
 }
 
 /** The page has no colour for a `note`: it shows a warning. */

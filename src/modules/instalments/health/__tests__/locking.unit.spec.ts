@@ -1,4 +1,9 @@
-import { lockingTrouble, readLocking } from "../locking"
+import {
+  lockingFinding,
+  lockingOf,
+  lockingTrouble,
+  readLocking,
+} from "../locking"
 
 const inMemory = readLocking({ defaultProviderId: "in-memory" })
 const oneProcess = { environment: "sandbox", redis: false } as const
@@ -46,4 +51,14 @@ describe("locks that outlive their process", () => {
       /^Locks \(locking-postgres\) never expire: .*Use @medusajs\/locking-redis/
     )
   })
+})
+
+it.each([
+  ["locking-postgres", "sandbox", "warning"],
+  ["locking-redis", "production", "ok"],
+  ["in-memory", "sandbox", "ok"],
+  ["in-memory", "production", "note"],
+] as const)("judges the locks of %s in %s", (kind, environment, state) => {
+  const store = { environment, redis: false }
+  expect(lockingFinding(lockingOf(kind), store).state).toBe(state)
 })

@@ -1,24 +1,13 @@
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import { RequestLimits } from "../limits/request-limits"
 import { PROVIDER_ID } from "../name"
 import {
   parseOptions,
   WrongOptions,
   type InstalmentsOptions,
 } from "../options/parse-options"
-import type { Finding } from "./list"
-
-/** Which service this store uses, and which clock. */
-export function environmentFinding({
-  baseUrl,
-  clockOffset,
-}: Pick<InstalmentsOptions, "baseUrl" | "clockOffset">): Finding {
-  const saw = `Payments go to ${baseUrl}.`
-  return clockOffset === 0
-    ? { state: "ok", saw }
-    : {
-        state: "note",
-        saw: `${saw} The plugin's clock is shifted by clockOffset.`,
-      }
-}
+import { HealthReader } from "./ledger"
+import { wrong, type Finding } from "./list"
 
 /** Whether a list of keys still has an older one, and when that can go. */
 export function keysFinding({
@@ -54,14 +43,8 @@ export function optionsFindings(given: unknown): {
   options?: InstalmentsOptions
 } {
   if (given === undefined) {
-    return {
-      findings: [
-        wrong(
-          'medusa-config names no plugin "medusa-payment-instalments".',
-          "npx medusa-payment-instalments init prints the lines to paste."
-        ),
-      ],
-    }
+    const saw = 'medusa-config names no plugin "medusa-payment-instalments".'
+    return { findings: [wrong(saw, ADD_IT)] }
   }
   try {
     const options = parseOptions(given)
@@ -80,6 +63,8 @@ export function optionsFindings(given: unknown): {
   }
 }
 
+const ADD_IT = "npx medusa-payment-instalments init prints the lines to paste."
+
 /** The payment module of a store; `provider` is our provider's id in it. */
 export type PaymentModule = {
   dependencies: string[]
@@ -97,7 +82,7 @@ export function paymentModuleFinding({
   if (!provider) {
     return wrong(
       "It does not name the provider medusa-payment-instalments/providers/instalments.",
-      "npx medusa-payment-instalments init prints the lines to paste."
+      ADD_IT
     )
   }
   if (provider !== "instalments") {
@@ -114,22 +99,13 @@ export function paymentModuleFinding({
     : { state: "ok", saw: "It has the provider and what it needs." }
 }
 
-const DATABASE_ERRORS: Record<string, string> = {
-  "28P01": "refuses the password of DATABASE_URL",
-  "28000": "refuses the user of DATABASE_URL",
-  "3D000": "has no database of this name",
-  ECONNREFUSED: "does not listen where DATABASE_URL says",
-  ENOTFOUND: "has a name that DNS does not know",
-}
-
 /** Whether the database answers and has the plugin's tables, or its error code. */
 export function databaseFinding(
   looked: { migrated: boolean } | { failure: string }
 ): Finding {
   if ("failure" in looked) {
-    const { failure } = looked
     return wrong(
-      `PostgreSQL ${DATABASE_ERRORS[failure] ?? `cannot be used (${failure})`}.`,
+      `PostgreSQL cannot be used (${looked.failure}).`,
       "Correct DATABASE_URL, or start PostgreSQL."
     )
   }
@@ -171,6 +147,8 @@ export function regionFindings(
 }
 
 function enabledFinding(fitting: Region[], currency: string): Finding {
+  const names = (regions: Region[]) =>
+    regions.map(({ name }) => name).join(", ")
   const enabled = fitting.filter((one) => one.enabled)
   if (enabled.length > 0) {
     const saw = `Enabled in ${names(enabled)} (${currency}).`
@@ -183,16 +161,101 @@ function enabledFinding(fitting: Region[], currency: string): Finding {
       )
     : wrong(
         `No region sells in ${currency}, the only currency of instalments here.`,
-        currency === "ZAR"
-          ? "npx medusa-payment-instalments init --zar makes one, with VAT and a delivery; or add one in the admin: Settings, Regions."
-          : "Add one in the admin: Settings, Regions."
+        "Add one in the admin: Settings, Regions."
       )
 }
 
-function names(regions: Region[]): string {
-  return regions.map(({ name }) => name).join(", ")
+/** How a store reaches its database, as its medusa-config says. */
+export type DatabaseSettings = {
+  databaseUrl?: string
+  databaseSchema: string
+  databaseDriverOptions?: Record<string, unknown>
 }
 
-function wrong(saw: string, next: string): Finding {
-  return { state: "error", saw, next }
+/**
+ * The database of a store that is not running in this process, for the doctor.
+ * It does not use Medusa's connection, which retries for a minute and then
+ * hides the reason: the doctor needs the first error.
+ */
+export class StoreDatabase {
+  /** The service's limits as the running store counts them. */
+  readonly limits: RequestLimits
+  /** What the running store has recorded; once its tables are there. */
+  readonly health: HealthReader
+  private readonly db: Knex
+
+  constructor(settings: DatabaseSettings) {
+    const { databaseUrl, databaseSchema, databaseDriverOptions } = settings
+    this.db = knex({
+      client: "pg",
+      searchPath: databaseSchema,
+      connection: {
+        connectionString: databaseUrl,
+        ssl: sslOf(databaseDriverOptions),
+        connectionTimeoutMillis: 5_000,
+      },
+      pool: { min: 0, max: 2 },
+    })
+    this.limits = new RequestLimits(this.db)
+    this.health = new HealthReader(this.db, Date.now)
+  }
+
+  /** Whether it has the plugin's tables, or the error code when it does not answer. */
+  async check(): Promise<{ migrated: boolean } | { failure: string }> {
+    try {
+      return {
+        migrated: await this.db.schema.hasTable("instalments_request_limit"),
+      }
+    } catch (error) {
+      const { code = "no code" } = error as { code?: string }
+      return { failure: code }
+    }
+  }
+
+  /** Whether Medusa has registered the provider, at a start of the store. */
+  async knowsProvider(): Promise<boolean> {
+    const known: unknown = await this.db("payment_provider")
+      .where({ id: PROVIDER_ID, is_enabled: true })
+      .first()
+    return known !== undefined
+  }
+
+  /** The store's regions. */
+  async regions(): Promise<Region[]> {
+    return this.db("region")
+      .leftJoin("region_payment_provider as link", (join) =>
+        join
+          .on("link.region_id", "region.id")
+          .andOnVal("link.payment_provider_id", PROVIDER_ID)
+          .andOnNull("link.deleted_at")
+      )
+      .whereNull("region.deleted_at")
+      .orderBy("region.name")
+      .select("region.name", "region.currency_code")
+      .select(this.db.raw("link.region_id is not null as enabled"))
+  }
+
+  /** A country in which the store sells in a currency, by its two letters. */
+  async countryOf(currency: string): Promise<string | undefined> {
+    const row = await this.db("region_country as country")
+      .join("region", "region.id", "country.region_id")
+      .whereNull("region.deleted_at")
+      .where("region.currency_code", currency.toLowerCase())
+      .orderBy("country.iso_2")
+      .first<{ iso_2: string } | undefined>("country.iso_2")
+    return row?.iso_2
+  }
+
+  async close(): Promise<void> {
+    await this.db.destroy()
+  }
+}
+
+/** Medusa reads it from both places. */
+function sslOf(options: Record<string, unknown> = {}) {
+  const { ssl, connection } = options as {
+    ssl?: object | boolean
+    connection?: { ssl?: object | boolean }
+  }
+  return ssl ?? connection?.ssl ?? false
 }
