@@ -3,15 +3,16 @@
 import type { ComponentProps, ReactNode } from "react"
 import type { Root } from "react-dom/client"
 import type { InstalmentMessageElement } from "../../index.js"
-import { VERSIONS, withReact } from "./react-versions.js"
+import { withReact } from "./react-versions.js"
 import { beginning, offer, payment, SESSIONS, Store } from "./store.js"
 
 // One for all, as the element is registered once, with its connection.
 const store = new Store()
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-describe.each(VERSIONS)("with React %s", (version) => {
-  const { react, dom, components } = withReact(version)
+// All of it with React 19; `react-18.unit.spec.ts` shows that 18 draws them too.
+describe("with React 19", () => {
+  const { react, dom, components } = withReact("19")
   const { act, createElement: h } = react
   const {
     EarlierPayment,
