@@ -21,7 +21,6 @@ const PAGES = [
 ] as const
 
 describe.each<{ size: Size; dark: boolean }>([
-  { size: "desktop", dark: false },
   { size: "desktop", dark: true },
   { size: "phone", dark: false },
 ])("axe finds nothing in the console on a $size, dark: $dark,", (look) => {

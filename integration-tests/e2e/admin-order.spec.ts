@@ -117,21 +117,6 @@ describe("On an order's page a merchant", () => {
     await keep(page, "order-payments")
   })
 
-  it("copies a link by which what an edit has added can be paid", async () => {
-    const { orderId } = await buy()
-    await addMug(orderId)
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-    await open(orderId)
-    await page.getByText(/^R.149,00 are owed$/).waitFor()
-    await copyLink().click()
-    await page.getByText(/^The link is copied. Valid until \d/).waitFor()
-    const link = await page.evaluate<string>("navigator.clipboard.readText()")
-    expect(link).toContain("/instalments/pay/")
-    expect(await field().count()).toBe(0)
-    await heading().scrollIntoViewIfNeeded()
-    await keep(page, "order-owes")
-  })
-
   it("gets the link in a field where the clipboard cannot be used", async () => {
     await page.addInitScript(
       "Object.defineProperty(navigator, 'clipboard', { value: undefined })"

@@ -75,15 +75,6 @@ describe("What an order owes after an article was added", () => {
     }
   })
 
-  it("can be tried again by Medusa's link after the payment was cancelled", async () => {
-    const link = await medusasLink()
-    const first = await goToPaymentPage(link)
-    await shopper.getByTestId("cancel").click()
-    await shopper.getByText("The payment was cancelled.").waitFor()
-    await picture(shopper, "phone-pay-order-cancelled")
-    expect(await goToPaymentPage(link)).not.toBe(first)
-  })
-
   it("is waited for on the page of Medusa's link until it is confirmed", async () => {
     const id = await goToPaymentPage(await medusasLink())
     await sandbox.holdCallbacks()

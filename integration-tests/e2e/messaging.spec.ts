@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core"
 import { makeCoupon } from "./shop/admin"
-import { picture, Shoppers, speak, type Size } from "./shop/browser"
+import { picture, Shoppers, speak } from "./shop/browser"
 import { giveCart } from "./shop/cart"
 import { shopUrl } from "./shop/demo"
 
 const shoppers = Shoppers.forTests()
 
-describe.each<Size>(["phone", "desktop"])("on a %s, the message", (size) => {
+describe("on a phone, the message", () => {
+  const size = "phone"
   let page: Page
   beforeEach(async () => {
     page = await shoppers.open({ size })

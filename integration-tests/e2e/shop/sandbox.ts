@@ -16,15 +16,10 @@ export const sandbox = {
   /** Sends the callback that was held back. */
   sendCallback: (id: string) =>
     control("POST", `/checkouts/${id}/callback`, {}),
-  /** Sends a callback, rightly signed, with another body. */
-  sendBody: (id: string, body: object) =>
-    control("POST", `/checkouts/${id}/callback`, { body }),
   /** From now on no callback is sent by itself. */
   holdCallbacks: () => settings({ callbacks: { mode: "never" } }),
   /** While this lasts the store cannot check a checkout either. */
   refuseQuestions: () => refuse("GET"),
-  /** While this lasts the service refuses the store's secret, for each request. */
-  refuseSecret: () => fault({ status: 401 }),
   /** While this lasts no checkout can be created. */
   refuseCheckouts: () => refuse("POST"),
   /** Until `calm` it signs its callbacks in hex. */
