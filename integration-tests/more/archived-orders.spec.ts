@@ -3,8 +3,8 @@ import { boughtYesterday } from "../harness/calendar"
 import { linkActions } from "../harness/link-actions"
 import { readTotals } from "../harness/read-totals"
 import { refundActions } from "../harness/refund-actions"
+import { shopClient } from "../harness/shop-client"
 import { Support } from "../laws/support"
-import { addresses } from "../../demo/shopper/buying.cjs"
 import { withStore } from "../harness/with-store"
 
 /**
@@ -12,60 +12,44 @@ import { withStore } from "../harness/with-store"
  * its status is `archived` from then on. It stays cancelled: `canceled_at` says so.
  */
 withStore((store) => {
-  const { linkTo, linkOfOwing, open, press, opened } = linkActions(store)
-  const { boughtAndEdited, begin, books, draft, convert } =
-    balanceActions(store)
+  const { linkOfOwing, open, press, opened } = linkActions(store)
+  const { books } = balanceActions(store)
   const { cancel, requests, atService, runs } = refundActions(store)
 
-  async function cancelAndArchive(id: string) {
-    expect((await cancel({ id })).status).toBe(200)
+  async function archive(id: string) {
     const archived = await store.adminPost(`/admin/orders/${id}/archive`)
     expect([archived.status, archived.data.message]).toEqual([200, undefined])
   }
 
-  it("its link says that it is cancelled, and opens no payment page", async () => {
+  async function refundFails() {
+    const [failed] = await requests()
+    await store.sandbox.failRefund(String(failed!.refund_request_id))
+    await runs()
+    return failed!
+  }
+
+  it("is not sold any more, by its link or in the shop, and what is paid on a page that was open goes back", async () => {
     const { id, url } = await linkOfOwing()
-    await cancelAndArchive(id)
+    await press(url)
+    const [row] = await opened(id)
+    expect((await cancel({ id })).status).toBe(200)
+    await archive(id)
     const page = await open(url)
     expect(page.words).toMatch(/is cancelled/)
     expect(page.html).not.toContain("<button")
     expect((await press(url)).status).toBe(200)
-    expect(await opened(id)).toEqual([])
+    expect(await opened(id)).toHaveLength(1)
+    const shop = await shopClient(store)
+    expect(await shop.balance(id)).toMatchObject({ isPayable: false })
+    await store.sandbox.pay(row!.id)
+    expect(await store.row(row!.id)).toMatchObject({ outcome: "returned" })
+    expect((await books(id)).booked).toEqual([-1399.55, 1399.55])
   })
 
-  it("of a draft that was converted, cancelled and archived, nothing can be paid by the link", async () => {
-    const id = await draft(addresses)
-    await convert(id)
-    const url = await linkTo(id)
-    await cancelAndArchive(id)
-    expect((await open(url)).words).toMatch(/is cancelled/)
-    expect((await press(url)).status).toBe(200)
-  })
-
-  it("a payment of its balance on a page that was open goes back", async () => {
-    const { order } = await boughtAndEdited()
-    const { reference } = await begin(order.id)
-    await cancelAndArchive(order.id)
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
-    const { booked } = await books(order.id)
-    expect(booked).toEqual([-1399.55, 1399.55])
-  })
-
-  it("the shop does not sell it any more", async () => {
-    const { createInstalments } = await import("../../src/storefront/index.js")
-    const shop = createInstalments({
-      baseUrl: store.api.defaults.baseURL!,
-      publishableKey: String(store.shop.headers["x-publishable-api-key"]),
-    })
-    const { order } = await boughtAndEdited()
-    await cancelAndArchive(order.id)
-    expect(await shop.balance(order.id)).toMatchObject({ isPayable: false })
-  })
-
-  it("its refund that the merchant withdraws leaves an alert: the money is here", async () => {
+  it("whose refund the merchant withdraws leaves an alert: the money is here", async () => {
     const { order } = await store.buy()
-    await cancelAndArchive(order.id)
+    expect((await cancel(order)).status).toBe(200)
+    await archive(order.id)
     const [row] = await requests()
     expect(row).toMatchObject({ status: "scheduled", amount: 139_955 })
     const path = `/admin/instalments/refund-requests/${row!.id}`
@@ -77,30 +61,26 @@ withStore((store) => {
     ])
   })
 
-  it("its refund that fails is taken out of the books beside a claim that nobody can end", async () => {
+  it("whose refund fails has it taken out of its books, beside a claim that nobody can end", async () => {
     const { order } = await boughtYesterday(store)
     expect((await cancel(order)).status).toBe(200)
     const claim = await store.adminPost("/admin/claims", {
       ...{ order_id: order.id, type: "refund" },
     })
     expect(claim.status).toBe(200)
-    const archived = await store.adminPost(`/admin/orders/${order.id}/archive`)
-    expect(archived.status).toBe(200)
-    const [refunded] = await requests()
-    await store.sandbox.failRefund(String(refunded!.refund_request_id))
-    await runs()
+    await archive(order.id)
+    await refundFails()
     expect(await requests()).toMatchObject([{ books_error: null }])
     expect(await readTotals(store, order.id)).toMatchObject({
       ...{ refunded_total: 0, transaction_total: 1399.55 },
     })
   })
 
-  it("its refund that failed, and that support has made, is booked", async () => {
+  it("whose refund failed has support's booked", async () => {
     const { order } = await boughtYesterday(store)
-    await cancelAndArchive(order.id)
-    const [failed] = await requests()
-    await store.sandbox.failRefund(String(failed!.refund_request_id))
-    await runs()
+    expect((await cancel(order)).status).toBe(200)
+    await archive(order.id)
+    const { reference } = await refundFails()
     await new Support(store).refund(139_955)
     await runs()
     const entries = "/admin/instalments/unmatched-refunds"
@@ -108,13 +88,13 @@ withStore((store) => {
     const [{ refund_request_id }] = data.unmatched_refunds
     const booked = await store.adminPost(
       `${entries}/${refund_request_id}/book`,
-      { reference: failed!.reference }
+      { reference }
     )
     expect([booked.status, booked.data.message]).toEqual([201, undefined])
     await runs()
     expect(await readTotals(store, order.id)).toMatchObject({
       ...{ refunded_total: 1399.55, transaction_total: 0 },
     })
-    expect(await store.ledger.attention.read(failed!.reference)).toEqual([])
+    expect(await store.ledger.attention.read(reference)).toEqual([])
   })
 })

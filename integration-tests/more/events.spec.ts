@@ -6,6 +6,7 @@ import { withStore } from "../harness/with-store"
 
 type Heard = { name: string; id: string }
 
+/** What the store's own code is told of. */
 withStore((store) => {
   let heard: Heard[] = []
 
@@ -36,46 +37,9 @@ withStore((store) => {
     }
     return heard
   }
-  const refunded = async () => {
-    const { payment } = await boughtYesterday(store)
-    await told()
-    heard = []
-    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
-      amount: 100.5,
-    })
-    const [row] = await store.ledger.listRefundRequests({})
-    return row!
-  }
 
-  it("tells the store once that a checkout is paid, however often the callback comes", async () => {
+  it("is once that a checkout is paid, and that no order can be placed for it, however often the callback comes", async () => {
     store.sandbox.set({ callbacks: { mode: "duplicate", count: 5 } })
-    const { reference } = await store.beginCheckout()
-    await store.sandbox.pay(reference)
-    expect(await told()).toEqual([
-      { name: "instalments.checkout.successful", id: reference },
-    ])
-  })
-
-  it("tells the store that a checkout was cancelled", async () => {
-    const { reference } = await store.beginCheckout()
-    await store.sandbox.cancel(reference)
-    expect(await told()).toEqual([
-      { name: "instalments.checkout.cancelled", id: reference },
-    ])
-  })
-
-  it("tells it also where that is learnt before another page is opened", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.sandbox.cancel(reference)
-    await store.passTime(25 * MINUTE)
-    expect((await tryInstalments(store, cartId)).status).toBe(200)
-    expect(await told()).toEqual([
-      { name: "instalments.checkout.cancelled", id: reference },
-    ])
-  })
-
-  it("tells the store that no order can be placed for a payment", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await store.post(`/store/carts/${cartId}/line-items`, {
       variant_id: store.shop.variantId,
@@ -88,27 +52,43 @@ withStore((store) => {
     ])
   })
 
-  it("tells the store of a refund that is asked for at once, and of its end", async () => {
-    const { id } = await refunded()
-    expect(await told()).toEqual([{ name: "instalments.refund.requested", id }])
-    await store.passTime(30 * MINUTE)
-    await store.runJob("refunds")
-    await store.passTime(30 * MINUTE)
-    await store.runJob("refunds")
-    expect((await told()).slice(1)).toEqual([
-      { name: "instalments.refund.complete", id },
-    ])
+  it("is that a checkout was cancelled, also where that is learnt before another page is opened", async () => {
+    const name = "instalments.checkout.cancelled"
+    const first = await store.beginCheckout()
+    await store.sandbox.cancel(first.reference)
+    expect(await told()).toEqual([{ name, id: first.reference }])
+    const { cartId, reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.cancel(reference)
+    await store.passTime(25 * MINUTE)
+    expect((await tryInstalments(store, cartId)).status).toBe(200)
+    expect((await told()).slice(1)).toEqual([{ name, id: reference }])
   })
 
-  it("tells the store of a refund that has failed", async () => {
-    const { id } = await refunded()
-    await told()
-    const [sent] = [...store.sandbox.refundRequests.keys()]
-    await store.sandbox.failRefund(sent!, { force: true })
-    await store.passTime(30 * MINUTE)
-    await store.runJob("refunds")
-    expect((await told()).slice(1)).toEqual([
-      { name: "instalments.refund.failed", id },
-    ])
-  })
+  it.each(["complete", "failed"])(
+    "is that a refund was asked for, and that it is %s",
+    async (end) => {
+      const { payment } = await boughtYesterday(store)
+      await told()
+      heard = []
+      await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+        amount: 100.5,
+      })
+      const [{ id, refund_request_id } = { id: "", refund_request_id: "" }] =
+        await store.ledger.listRefundRequests({})
+      if (end === "failed") {
+        await store.sandbox.failRefund(refund_request_id!, { force: true })
+      }
+      expect(await told()).toEqual([
+        { name: "instalments.refund.requested", id },
+      ])
+      for (let run = 0; run < 2; run++) {
+        await store.passTime(30 * MINUTE)
+        await store.runJob("refunds")
+      }
+      expect((await told()).slice(1)).toEqual([
+        { name: `instalments.refund.${end}`, id },
+      ])
+    }
+  )
 })

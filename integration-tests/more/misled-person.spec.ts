@@ -1,11 +1,6 @@
 import { dateOf, dayOf } from "../../src/modules/instalments/domain/calendar"
 import type { StatementLinesAnswer } from "../../src/api/admin/instalments/answers"
-import {
-  boughtYesterday,
-  MINUTE,
-  tomorrowMorning,
-  ZONE,
-} from "../harness/calendar"
+import { boughtYesterday, MINUTE, ZONE } from "../harness/calendar"
 import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
 
@@ -14,7 +9,7 @@ const DAY = 24 * 60 * MINUTE
 /** What a person reads must not make them pay twice, or nobody. */
 withStore((store) => {
   const actions = refundActions(store)
-  const { refund, cancel, requests, fail, runs, atService } = actions
+  const { refund, cancel, requests, fail, runs } = actions
   const told = async () =>
     (await store.ledger.attention.read())
       .filter(({ resolution, kind }) => !resolution && /refund/.test(kind))
@@ -129,125 +124,5 @@ withStore((store) => {
     const { lines, apart } = data as StatementLinesAnswer
     expect(lines).toEqual([])
     expect(apart).toMatchObject([{ kind: "payment", id: payment.id }])
-  })
-
-  describe("a payment of another amount, placed by hand,", () => {
-    const open = async () =>
-      (await store.ledger.attention.read()).filter(
-        ({ kind, resolution }) => kind !== "config-old" && !resolution
-      )
-    const act = async (path: string, body?: object) => {
-      const { status, data } = await store.adminPost(path, body)
-      expect([path, status, data.message]).toEqual([path, 200, undefined])
-    }
-    const resolve = async (note: string) => {
-      const [{ key } = { key: "" }] = await open()
-      const at = `/admin/instalments/attention/${encodeURIComponent(key)}`
-      await act(`${at}/resolve`, { note })
-    }
-
-    async function placedByHand(amount: number) {
-      const { reference, cartId } = await store.beginCheckout()
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      const { checkout_id } = await store.row(reference)
-      store.sandbox.checkouts.get(checkout_id!)!.amount = amount
-      await store.sandbox.pay(reference)
-      await store.passTime(60 * MINUTE)
-      await store.runJob("reconcile")
-      expect(await open()).toMatchObject([{ kind: "held-payment", amount }])
-      await act(`/admin/instalments/checkouts/${reference}/settle`)
-      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-      await tomorrowMorning(store)
-      const [order] = await store.orders({ cart_id: cartId })
-      const payment = order!.payment_collections[0]!.payments[0]!
-      const giveBack = `/admin/instalments/checkouts/${reference}/refund`
-      return { reference, order: order!, payment, giveBack }
-    }
-    const wrong = async (reference: string) => {
-      const { data } = await store.adminGet(
-        "/admin/instalments/statement/lines?limit=500"
-      )
-      const { lines } = data as StatementLinesAnswer
-      return lines
-        .find(({ id }) => id === reference)!
-        .differences.filter(({ explained }) => !explained)
-        .map(({ text }) => text.replaceAll("\u00a0", " "))
-    }
-
-    it("is still told of", async () => {
-      await placedByHand(100_000)
-      expect(await open()).toMatchObject([{ kind: "other-amount" }])
-    })
-
-    it("goes back whole when its order is cancelled after the difference was refunded", async () => {
-      const { reference, order, payment, giveBack } =
-        await placedByHand(150_000)
-      await refund(payment, 100.45)
-      await runs()
-      expect(await open()).toEqual([])
-      await cancel(order)
-      await runs()
-      const [alert] = await open()
-      expect(alert).toMatchObject({
-        ...{ kind: "other-amount", order_id: order.id, amount: 10_045 },
-        actions: ["refund", "resolve"],
-      })
-      expect(alert!.text).toMatch(
-        /R\s100,45 .+ cannot be refunded from the order/
-      )
-      expect((await wrong(reference)).join()).toContain("was paid for an order")
-      await act(giveBack)
-      await runs()
-      expect(await open()).toEqual([])
-      expect(atService()).toEqual([10_045, 129_910, 10_045])
-      expect(await wrong(reference)).toEqual([
-        "The service holds R 1 500,00 paid, the ledger R 1 399,55.",
-      ])
-      const again = await store.adminPost(giveBack)
-      expect(again.status).toBe(409)
-      expect(atService()).toHaveLength(3)
-    })
-
-    it("is told of again when its order is cancelled after a person had agreed on the difference", async () => {
-      const { order, giveBack } = await placedByHand(150_000)
-      await resolve("The shopper keeps it as credit.")
-      await cancel(order)
-      await runs()
-      expect(await open()).toMatchObject([
-        { kind: "other-amount", amount: 10_045 },
-      ])
-      await act(giveBack)
-      await runs()
-      expect(atService()).toEqual([139_955, 10_045])
-      expect(await open()).toEqual([])
-    })
-
-    it("is told of again when the rest of it fails, and is returned again", async () => {
-      const { order, giveBack } = await placedByHand(150_000)
-      await cancel(order)
-      await runs()
-      store.sandbox.set({ refunds: { approveAfterMs: 100 * DAY } })
-      await act(giveBack)
-      await fail()
-      const [, rest] = await requests()
-      expect(rest).toMatchObject({ status: "failed", amount: 10_045 })
-      expect(await open()).toMatchObject([
-        { kind: "other-amount", amount: 10_045 },
-      ])
-      await act(`/admin/instalments/refund-requests/${rest!.id}/retry`)
-      expect(atService()).toEqual([139_955, 10_045])
-      expect(await open()).toEqual([])
-    })
-
-    it("is refunded from the order's page as long as that can refund it", async () => {
-      const { payment, giveBack } = await placedByHand(150_000)
-      await refund(payment, 100.45)
-      const { status, data } = await store.adminPost(giveBack)
-      expect([status, data.message]).toEqual([
-        409,
-        expect.stringContaining("Refund it from the order's page"),
-      ])
-      expect(atService()).toEqual([10_045])
-    })
   })
 })

@@ -215,6 +215,7 @@ withLedger((ledger) => {
 
     it.each([
       ["more", "less than that", 8_000, 1_999, true],
+      ["more", "all of that", 8_000, 2_000, false],
       ["less", "a part of it", 12_000, 9_999, true],
       ["less", "all of it", 12_000, 10_000, false],
     ])(

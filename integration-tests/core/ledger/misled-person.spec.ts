@@ -70,29 +70,12 @@ withLedger((ledger) => {
     expect(alert!.text).not.toMatch(/refund the difference/i)
   })
 
-  it("an order's difference that was refunded is not asked for again", async () => {
-    const { id: reference } = await placed({ order_amount: 8_000 })
-    await refund(ledger.db, {
-      ...{ reference, amount: 2_000, status: "complete", finished_at: NOW },
-    })
-    expect(await open()).toEqual([])
-  })
-
   it("a held payment is shown with the amount that has arrived", async () => {
     await checkout(ledger.db, {
       ...{ ...paid(), outcome: "held", outcome_at: ago(MINUTE) },
       ...{ held_kind: "amount_differs", paid_amount: 9_000 },
     })
     expect(await open()).toMatchObject([{ amount: 9_000 }])
-  })
-
-  it("a held payment that the service takes back is not called arrived", async () => {
-    await checkout(ledger.db, {
-      ...{ ...paid(), outcome: "held", outcome_at: ago(MINUTE) },
-      contradiction: "cancelled",
-    })
-    const [alert] = await open()
-    expect(alert!.text).toMatch(/cancelled/)
   })
 
   it("a refund that fails after it was resolved as complete is told of again", async () => {

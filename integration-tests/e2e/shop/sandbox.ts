@@ -42,7 +42,7 @@ function refuse(method: string) {
   return fault({ status: 503, method, path: "/api/checkouts" })
 }
 
-function fault(error: { status: number; method?: string; path?: string }) {
+function fault(error: { status: number; method: string; path: string }) {
   return control("POST", "/faults", { kind: "error", ...error })
 }
 

@@ -53,35 +53,28 @@ withStore((store) => {
     return { cartId, reference }
   }
 
-  async function refunded() {
-    const { payment } = await boughtYesterday(store)
-    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
-      amount: 100.5,
-    })
-  }
-
   async function halfAnHourLater() {
     await store.passTime(30 * MINUTE)
     await store.runJob("refunds")
   }
 
-  it("tell on which plan an order was paid", async () => {
+  it("tell on which plan an order was paid, or that it is paid in instalments when its callback was lost", async () => {
     await store.buy()
     await logged("info: Order 1 is paid in 3 payments")
-  })
-
-  it("tell that an order is paid in instalments when its callback was lost", async () => {
     store.sandbox.set({ callbacks: { mode: "never" } })
     const { reference } = await store.beginCheckout()
     await store.sandbox.pay(reference)
     await store.passTime(61 * MINUTE)
     await store.runJob("reconcile")
-    await logged("info: Order 1 is paid in instalments")
+    await logged("info: Order 2 is paid in instalments")
   })
 
-  it("tell of no plan when the cart is paid in another way and its payment in instalments is held", async () => {
+  it("tell of a payment for which no order can be placed, of no plan when its cart is paid in another way, and place a held one by hand", async () => {
     store.ledger.options.unplacedPayments = "hold"
     const { cartId, reference } = await unplaced()
+    await logged(
+      `warn: The payment ${reference} has no order: Cart ${cartId} now totals ${moneyInWords(183_290, "ZAR")}, ${moneyInWords(139_955, "ZAR")} were paid`
+    )
     const { id } = (await new Prices(store).transfer(cartId))!
     expect(await store.row(reference)).toMatchObject({ outcome: "held" })
     await orderPlaced({
@@ -90,42 +83,31 @@ withStore((store) => {
       pluginOptions: {},
     })
     expect(lines.filter((line) => line.includes("is paid in"))).toEqual([])
+    const later = await unplaced()
+    const cart = `/store/carts/${later.cartId}`
+    const { items } = (await store.get(cart)).data.cart
+    await store.post(`${cart}/line-items/${items[0].id}`, { quantity: 3 })
+    await settleByHand({ container: store.container, args: [later.reference] })
+    const { order_id } = await store.row(later.reference)
+    expect(order_id).toMatch(/^order_/)
+    await logged(`info: ${later.reference} is placed, order ${order_id}`)
   })
 
-  it("tell of a payment for which no order can be placed", async () => {
-    const { cartId, reference } = await unplaced()
-    await logged(
-      `warn: The payment ${reference} has no order: Cart ${cartId} now totals ${moneyInWords(183_290, "ZAR")}, ${moneyInWords(139_955, "ZAR")} were paid`
-    )
-  })
-
-  it("tell of a refund that has reached the shopper", async () => {
-    await refunded()
+  it("tell of a refund that has reached the shopper, and of one that has failed", async () => {
+    const { payment } = await boughtYesterday(store)
+    const refund = (amount: number) =>
+      store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
+    await refund(100.5)
     await halfAnHourLater()
     await halfAnHourLater()
     await logged("info: ZAR 100.5 went back to the shopper")
-  })
-
-  it("tell of a refund that has failed", async () => {
-    await refunded()
-    const [sent] = [...store.sandbox.refundRequests.keys()]
+    await refund(200.5)
+    const sent = [...store.sandbox.refundRequests.keys()].at(-1)
     await store.sandbox.failRefund(sent!, { force: true })
     await halfAnHourLater()
     await logged(
-      "warn: ZAR 100.5 did not go back to the shopper: the service gives no reason"
+      "warn: ZAR 200.5 did not go back to the shopper: the service gives no reason"
     )
-  })
-
-  it("place a held payment by hand", async () => {
-    store.ledger.options.unplacedPayments = "hold"
-    const { cartId, reference } = await unplaced()
-    const cart = `/store/carts/${cartId}`
-    const { items } = (await store.get(cart)).data.cart
-    await store.post(`${cart}/line-items/${items[0].id}`, { quantity: 3 })
-    await settleByHand({ container: store.container, args: [reference] })
-    const { order_id } = await store.row(reference)
-    expect(order_id).toMatch(/^order_/)
-    await logged(`info: ${reference} is placed, order ${order_id}`)
   })
 
   it("refuse to sell a gift card in instalments, and nothing else", async () => {
@@ -150,42 +132,30 @@ withStore((store) => {
     })
   })
 
-  describe("a cart whose goods become gift cards of the same price on an open payment page", () => {
-    async function swapped() {
-      const price = 433.35
-      const card = await new Prices(store).giftCard(price)
-      const { cartId, reference } = await store.beginCheckout()
-      const cart = `/store/carts/${cartId}`
-      const before = (await store.get(cart)).data.cart
-      const [mugs] = before.items
-      await store.post(`${cart}/line-items`, { variant_id: card, quantity: 3 })
-      await store.post(`${cart}/line-items/${mugs.id}`, { quantity: 0 })
-      const after = (await store.get(cart)).data.cart
-      expect([mugs.unit_price, after.total]).toEqual([price, before.total])
-      return { cartId, reference }
+  it("place no order of a cart whose goods became gift cards of the same price on an open payment page, return its money, and sell them in another way", async () => {
+    const price = 433.35
+    const card = await new Prices(store).giftCard(price)
+    const { cartId, reference } = await store.beginCheckout()
+    const cart = `/store/carts/${cartId}`
+    const before = (await store.get(cart)).data.cart
+    const [mugs] = before.items
+    await store.post(`${cart}/line-items`, { variant_id: card, quantity: 3 })
+    await store.post(`${cart}/line-items/${mugs.id}`, { quantity: 0 })
+    const after = (await store.get(cart)).data.cart
+    expect([mugs.unit_price, after.total]).toEqual([price, before.total])
+    await store.sandbox.pay(reference)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await store.passTime(15 * MINUTE)
+      await store.runJob("reconcile")
     }
-
-    it("becomes no order, and the money goes back", async () => {
-      store.ledger.options.unplacedPayments = "refund"
-      const { reference } = await swapped()
-      await store.sandbox.pay(reference)
-      for (let attempt = 0; attempt < 3; attempt++) {
-        await store.passTime(15 * MINUTE)
-        await store.runJob("reconcile")
-      }
-      expect(await store.orders()).toEqual([])
-      expect(await store.row(reference)).toMatchObject({
-        outcome: "returned",
-        held_reason: expect.stringContaining("Gift cards cannot be paid"),
-      })
-      const requests = await store.ledger.listRefundRequests({})
-      expect(requests).toMatchObject([{ amount: 139_955 }])
+    expect(await store.orders()).toEqual([])
+    expect(await store.row(reference)).toMatchObject({
+      outcome: "returned",
+      held_reason: expect.stringContaining("Gift cards cannot be paid"),
     })
-
-    it("is sold when it is paid in another way", async () => {
-      const { cartId } = await swapped()
-      const order = await new Prices(store).transfer(cartId)
-      expect(order).toMatchObject({ total: 1399.55 })
-    })
+    const requests = await store.ledger.listRefundRequests({})
+    expect(requests).toMatchObject([{ amount: 139_955 }])
+    const order = await new Prices(store).transfer(cartId)
+    expect(order).toMatchObject({ total: 1399.55 })
   })
 })

@@ -228,30 +228,5 @@ withStore((store) => {
       expect((await store.adminGet(checkout)).status).toBe(200)
       expect((await store.adminPost(`${checkout}/check`)).status).toBe(200)
     })
-
-    it("pages through refund requests on the server", async () => {
-      const { payment } = await store.buy()
-      const refund = `/admin/payments/${payment.id}/refund`
-      for (const amount of [1, 2, 3]) {
-        await store.ledger.filing.file({
-          reference: String(payment.data.reference),
-          amount: amount * 100,
-          reason: "merchant",
-          refund_id: `${refund}/${amount}`,
-        })
-      }
-      const page = async (query: string) => {
-        const { data } = await store.adminGet(
-          `${root}/refund-requests?${query}`
-        )
-        return [
-          data.count,
-          data.refund_requests.map(({ amount }: { amount: number }) => amount),
-        ]
-      }
-      expect(await page("order=amount&limit=2")).toEqual([3, [100, 200]])
-      expect(await page("order=amount&limit=2&offset=2")).toEqual([3, [300]])
-      expect(await page("order=amount&limit=2&offset=4")).toEqual([3, []])
-    })
   })
 })

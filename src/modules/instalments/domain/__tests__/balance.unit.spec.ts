@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { PROVIDER_ID } from "../../name"
 import { orderBalance, unreserved } from "../balance"
 
@@ -111,6 +112,27 @@ describe("what an order owes, in cents", () => {
       expect(after(pending, ...amounts)).toMatchObject({ owed, overpaid: 0 })
     }
   )
+
+  it("comes to the order's rounded total with all that was paid, whatever its edits cost", () => {
+    /** In tenths of a cent, which taxes make. */
+    const price = fc.integer({ min: 1_000, max: 2_000_000 })
+    fc.assert(
+      fc.property(price, fc.array(price, { maxLength: 5 }), (cart, edits) => {
+        // The cart's payment is booked with its fractions, the others in cents.
+        const booked = [cart / 1_000]
+        let [total, paid, pending] = [cart, Math.round(cart / 10), 0]
+        for (const edit of edits) {
+          total += edit
+          pending += edit
+          const { owed } = after(pending / 1_000, ...booked)
+          booked.push(owed / 100)
+          paid += owed
+          pending -= owed * 10
+        }
+        expect(paid).toBe(Math.round(total / 10))
+      })
+    )
+  })
 
   it("is less by what went back, rounded as it was sent", () => {
     const captures = [{ amount: 695.655 }]
