@@ -19,8 +19,6 @@ export function requestHeaders(
   return {
     authorization,
     "content-type": "application/json",
-    "x-signature": createHmac("sha512", key)
-      .update(body)
-      .digest("base64"),
+    "x-signature": createHmac("sha512", key).update(body).digest("base64"),
   }
 }

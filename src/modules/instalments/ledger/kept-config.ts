@@ -9,12 +9,7 @@ import {
 import type { InstalmentsOptions } from "../options/parse-options"
 import { messageOf } from "../telemetry/log"
 import type { Urgency } from "../limits/endpoints"
-import {
-  keepValue,
-  momentOf,
-  readValue,
-  type KeptValues,
-} from "./kept-values"
+import { keepValue, momentOf, readValue, type KeptValues } from "./kept-values"
 
 const HOUR_MS = 3_600_000
 /**

@@ -53,6 +53,7 @@ export function asAttributes(references: References): Attributes {
   )
 }
 
+type About = NamedCheckout | RefundRequestRow | References
 type Level = "debug" | "info" | "warn" | "error"
 
 /**
@@ -65,8 +66,9 @@ export function log(container: {
   const logger = container.resolve("logger")
   const at =
     (level: Level) =>
-    (text: string, about: NamedCheckout | RefundRequestRow | References = {}) =>
-      void logger[level](logLine(text, referencesOf(about)))
+    (text: string, about: About = {}): void => {
+      logger[level](logLine(text, referencesOf(about)))
+    }
   return {
     debug: at("debug"),
     info: at("info"),
@@ -75,9 +77,7 @@ export function log(container: {
   }
 }
 
-function referencesOf(
-  about: NamedCheckout | RefundRequestRow | References
-): References {
+function referencesOf(about: About): References {
   if (!("id" in about)) {
     return about
   }
