@@ -94,7 +94,7 @@ withStore((store) => {
     expect(await page("offset=4")).toEqual([3, []])
   })
 
-  it("is found by its order's number of the shop's own, rather than by Medusa's of another order", async () => {
+  it("is found, and named in the export, by its order's number of the shop's own", async () => {
     const { order } = await refunded()
     const other = await store.buy()
     const numbered = (id: string, custom_display_id: string) =>
@@ -113,6 +113,9 @@ withStore((store) => {
     expect(await found("refund-requests", "#2")).toEqual([order.id])
     expect(await found("checkouts", "#2")).toEqual([order.id])
     expect(await found("checkouts", "PRO-2026-9")).toEqual([other.order.id])
+    const csv = await store.adminGet("/admin/instalments/checkouts/export")
+    expect(csv.data).toContain(`,2,${order.id},`)
+    expect(csv.data).toContain(`,PRO-2026-9,${other.order.id},`)
     // The shop's own begin with `#`; Medusa's order page shows Medusa's.
     await numbered(order.id, "#2")
     expect(await found("checkouts", "#2")).toEqual([order.id])

@@ -1,6 +1,4 @@
-import { dateOf, dayOf } from "../../src/modules/instalments/domain/calendar"
-import type { StatementLinesAnswer } from "../../src/api/admin/instalments/answers"
-import { boughtYesterday, MINUTE, ZONE } from "../harness/calendar"
+import { boughtYesterday, MINUTE } from "../harness/calendar"
 import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
 
@@ -105,24 +103,5 @@ withStore((store) => {
       { status: "withdrawn" },
     ])
     expect((await told()).join()).not.toContain("does not go back")
-  })
-
-  it("the statement names a payment of Medusa whose checkout was never paid", async () => {
-    const { reference, payment } = await store.buy()
-    await store
-      .db("instalments_checkout")
-      .where({ id: reference })
-      .update({
-        ...{ status: "received", outcome: "closed", order_id: null },
-        ...{ paid_at: null, paid_not_before: null, order_amount: null },
-      })
-    // Medusa's rows have the clock of the machine, which no test moves.
-    const made = dateOf(dayOf(Date.now(), ZONE)).slice(0, 7)
-    const { data } = await store.adminGet(
-      `/admin/instalments/statement/lines?limit=500&month=${made}`
-    )
-    const { lines, apart } = data as StatementLinesAnswer
-    expect(lines).toEqual([])
-    expect(apart).toMatchObject([{ kind: "payment", id: payment.id }])
   })
 })

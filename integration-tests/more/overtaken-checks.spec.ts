@@ -8,11 +8,10 @@ withStore((store) => {
   const asked = () =>
     store.sandbox.journal.counts["GET /api/checkouts/:id"] ?? 0
   const differencesOf = async (reference: string) => {
-    const { data } = await store.adminGet(
-      "/admin/instalments/statement/lines?limit=500"
-    )
-    const lines: { id: string; differences: unknown[] }[] = data.lines
-    return lines.find(({ id }) => id === reference)?.differences
+    const { data } = await store.adminGet("/admin/instalments/statement")
+    const { differences }: { differences: { reference: string }[] } =
+      data.statement
+    return differences.filter((one) => one.reference === reference)
   }
 
   describe("a payment that is learnt while the service takes its time to answer a check", () => {

@@ -30,7 +30,11 @@ const DAYS = {
 }
 
 /** One of them, as a statement asks for it: 2,304 payments, at every size. */
-const DAY = { ...DAYS, from: DAYS.to }
+const DAY = {
+  currency: "ZAR",
+  from: new Date(Date.now() - 2 * DAY_MS),
+  until: new Date(Date.now() - DAY_MS),
+}
 
 /** The nearest row that has an order: see how the ledger is filled. */
 const placed = (n: number) =>
@@ -200,16 +204,7 @@ export const operations: Operation[] = [
   },
   {
     name: "the statement of a day",
-    run: ({ ledger }) => ledger.reports.statement.read(DAY, [DAY.from]),
-  },
-  {
-    name: "the first 500 lines of a day's statement",
-    run: async ({ ledger }) => {
-      const { statement } = ledger.reports
-      const page = { after: "", limit: 500 }
-      await statement.paidInside(DAY, page)
-      await statement.paidOutside(DAY, page)
-    },
+    run: ({ ledger }) => ledger.reports.statement.read(DAY),
   },
   {
     name: "a person with three orders is erased",

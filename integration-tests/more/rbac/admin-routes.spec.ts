@@ -89,16 +89,6 @@ const routes: Route[] = [
     path: "/statement",
     bad: [{ input: "month=may", words: "month has to be a month" }],
   },
-  {
-    method: "GET",
-    path: "/statement/lines",
-    bad: [{ input: "after=x", words: "after has to be the `next`" }],
-  },
-  {
-    method: "GET",
-    path: "/statement/export",
-    bad: [{ input: "format=xls", words: "expected one of standard, excel-za" }],
-  },
   { method: "POST", path: "/config/refresh" },
   {
     method: "POST",

@@ -50,11 +50,6 @@ export function formats(locale: string) {
         maximumFractionDigits: 1,
       }).format(cents / 100),
 
-    /** How a spreadsheet of this language reads a CSV file: by its decimal sign. */
-    csvFormat: (1.5).toLocaleString(locale).includes(",")
-      ? ("excel-za" as const)
-      : ("standard" as const),
-
     /** A month like `2026-11`. */
     month: (month: string) =>
       date(`${month}-01`, { year: "numeric", month: "long", timeZone: "UTC" }),

@@ -11,13 +11,13 @@ export {
   unreserved,
   whyNotDue,
 } from "./domain/balance"
-export { dateOf, dayOf, daysOfMonth, momentOf } from "./domain/calendar"
+export { dateOf, dayOf, momentOf } from "./domain/calendar"
 export {
   customerPrefill,
   fingerprint,
   lineItems,
 } from "./domain/checkout-content"
-export { differencesOf, SOURCES, sourcesOf } from "./domain/differences"
+export { differencesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"
 export {
   fromCents,
@@ -52,13 +52,6 @@ export {
   paymentStatus,
   UNCONFIRMED,
 } from "./domain/payment-status"
-export {
-  balance,
-  closing,
-  eventsOf,
-  movedIn,
-  MOVEMENTS,
-} from "./domain/statement"
 export { amount, list } from "./domain/queried"
 export { refused } from "./domain/refund-rules"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"

@@ -22,14 +22,6 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Every day of a month like `2026-11`, as dates. */
-export function daysOfMonth(month: string): string[] {
-  const [year = 0, number = 0] = month.split("-").map(Number)
-  const first = Date.UTC(year, number - 1, 1) / DAY_MS
-  const after = Date.UTC(year, number, 1) / DAY_MS
-  return Array.from({ length: after - first }, (_, n) => dateOf(first + n))
-}
-
 function zoneOffset(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -9,11 +9,8 @@ import { moneyInWords } from "./money-in-words"
  */
 export type Held = { paid: number; back: number }
 
-/** The three sources of a statement, side by side. */
-export const SOURCES = ["service", "ledger", "medusa"] as const
-
-/** See `SOURCES`. */
-export type Sources = Record<(typeof SOURCES)[number], Held>
+/** The three sources, side by side. */
+export type Sources = Record<"service" | "ledger" | "medusa", Held>
 
 /** What Medusa's books hold of a checkout's payment, in cents. */
 export type MedusaHeld = {

@@ -86,7 +86,7 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
    * All results, newest first, read in batches that continue after the last
    * row: time and memory for a batch do not grow with their number.
    */
-  async *all(filter: Filter): AsyncGenerator<Row> {
+  async *all(filter: Filter): AsyncGenerator<Row[]> {
     const { found, rows, id, moment } = await this.search(this.db, filter)
     let last: { id: string; place: string } | undefined
     do {
@@ -102,7 +102,7 @@ export class Report<Filter, Row extends { id: string }, Column extends string> {
         ])
       }
       const batch = (await query) as (Row & { place: string })[]
-      yield* batch
+      yield batch
       last = batch.length === BATCH ? batch.at(-1) : undefined
     } while (last)
   }

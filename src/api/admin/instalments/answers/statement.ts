@@ -1,17 +1,16 @@
 import type {
   Balanced,
   Difference,
-  Sources,
 } from "../../../../modules/instalments/types"
-import type { Day, Moment, Outcome } from "./words"
+import type { Moment } from "./words"
 
 /** `GET /admin/instalments/statement?month=2026-11`. Amounts are cents. */
 export type StatementAnswer = { statement: Statement }
 
 /**
- * The sums of a month and of each of its days, in the merchant's time zone. See
- * `MOVEMENTS` of the module for what is counted when, and `closing` for how it adds
- * up.
+ * The sums of a month, in the merchant's time zone (see `MOVEMENTS` of the module for
+ * what is counted when, and `closing` for how it adds up), and the differences of the
+ * checkouts whose money moved in it or is outstanding at its end.
  */
 export type Statement = Balanced & {
   month: string
@@ -21,51 +20,20 @@ export type Statement = Balanced & {
   is_over: boolean
   /** By when it is true. */
   made_at: Moment
-  /** Every day of the month. */
-  days: (Balanced & { day: Day })[]
+  /** What the sources hold differently now; what has to be cleared comes first. */
+  differences: StatementDifference[]
+  /** How many checkouts were compared, the newest. */
+  compared: number
+  are_all_compared: boolean
 }
 
 /** Two sources differ; see `Difference` of the module. */
 export type StatementDifference = Pick<
   Difference,
   "amount" | "text" | "explained"
->
-
-/** A checkout whose money moved in a month, or is outstanding at its end. */
-export type StatementLine = Balanced & {
-  /** The reference. */
-  id: string
-  checkout_id: string | null
+> & {
+  reference: string
   order_id: string | null
-  /** The order's number in the admin: the shop's own, a text, else Medusa's. */
+  /** The order's number: the shop's own, a text, else Medusa's. */
   order_number: string | number | null
-  outcome: Outcome | null
-  paid_at: Moment | null
-  /** What each source holds of it now, whatever the month. */
-  sources: Sources
-  differences: StatementDifference[]
-}
-
-/** What only one source has, and no line of the statement stands for. */
-export type StatementApart = {
-  /** At the service a checkout or a refund, in Medusa a payment. */
-  kind: "checkout" | "refund" | "payment"
-  id: string
-  sources: Sources
-  difference: StatementDifference
-}
-
-/**
- * `GET /admin/instalments/statement/lines?month=&after=&limit=`: lines, then what
- * stands apart. With `only=differences`, lines without one are left out.
- */
-export type StatementLinesAnswer = {
-  lines: StatementLine[]
-  apart: StatementApart[]
-  /** How many lines were compared for this answer, those left out too. */
-  compared: number
-  /** The sources' sums over what was compared and what stands apart. */
-  sums: Sources
-  /** The `after` of the next answer; null at the end. */
-  next: string | null
 }

@@ -2,16 +2,10 @@ import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import {
-  amount,
-  list,
-  PROVIDER_ID,
-  toCents,
-} from "../../../../modules/instalments/rules"
+import { amount, list, toCents } from "../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
   MedusaHeld,
-  PageOf,
 } from "../../../../modules/instalments/types"
 import {
   bookedPayment,
@@ -22,44 +16,29 @@ import {
 const collection = z.object({ payments: list(bookedPayment) })
 const order = z.object({
   id: z.string(),
-  display_id: z.number(),
-  custom_display_id: z.string().nullish(),
   transactions: list(z.object({ amount, reference_id: z.string().nullish() })),
   payment_collections: list(collection),
 })
 type Order = z.output<typeof order>
 
-/** The number that people know an order by: the shop's own, else Medusa's. */
-export type OrderNumber = string | number
-
-/** What Medusa's books hold of some checkouts, by reference. */
-export type MedusaBooks = {
-  held: Map<string, MedusaHeld>
-  /** The numbers of their orders, by the orders' ids. */
-  numbers: Map<string, OrderNumber>
-  /** The ids of the payments that `held` is made of. */
-  counted: Set<string>
-}
-
 /**
- * Reads what Medusa's books hold of checkouts: the captures and refunds of their
- * payments, and the transactions of their orders.
+ * Reads what Medusa's books hold of checkouts, by reference: the captures and refunds of
+ * their payments, and the transactions of their orders.
  */
 export async function readMedusaBooks(
   checkouts: CheckoutRow[],
   container: MedusaContainer
-): Promise<MedusaBooks> {
+): Promise<Map<string, MedusaHeld>> {
   const orders = await readOrders(
     checkouts.flatMap(({ order_id }) => order_id ?? []),
     container
   )
   const held = new Map<string, MedusaHeld>()
-  const counted = new Set<string>()
   const paying = await readPaying(orders, checkouts, container)
   for (const one of orders) {
     // Of a payment that names a checkout of another order, nothing is held here.
     const its = paying.filter(({ order_id }) => order_id === one.id)
-    heldOf(one, its, { held, counted })
+    heldOf(one, its, held)
   }
   // A failed completion may have left a payment in the cart's collection.
   const others = checkouts.filter(({ id }) => !held.has(id))
@@ -71,91 +50,16 @@ export async function readMedusaBooks(
     const its = left.filter(isOf(checkout))
     if (its.length > 0) {
       held.set(checkout.id, sumsOf(its))
-      its.forEach(({ id }) => counted.add(id))
     }
   }
-  const numbers = new Map<string, OrderNumber>()
-  for (const { id, custom_display_id, display_id } of orders) {
-    numbers.set(id, custom_display_id || display_id)
-  }
-  return { held, numbers, counted }
+  return held
 }
 
-/** Payments of a checkout; one in another currency is told by itself. */
+/** Payments of a checkout, in its currency. */
 const isOf =
   ({ id, currency }: Pick<CheckoutRow, "id" | "currency">) =>
   ({ reference, currency_code }: BookedPayment) =>
     reference === id && currency_code.toUpperCase() === currency
-
-const made = z.object({
-  id: z.string(),
-  currency_code: z.string(),
-  payment_collection: z
-    .object({ order: z.object({ id: z.string() }).nullish() })
-    .nullish(),
-  data: z.looseObject({ reference: z.string().nullish() }).nullish(),
-})
-
-/** A payment with the checkout that it names, and the order that has it. */
-export type PaymentMade = {
-  id: string
-  reference: string | null
-  order_id: string | null
-  currency: string
-}
-
-/** Payments of instalments that Medusa has made in a time: a page of them, by id. */
-export async function paymentsMade(
-  { from, until }: { from: Date; until: Date },
-  { after, limit }: PageOf,
-  container: MedusaContainer
-): Promise<PaymentMade[]> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "payment",
-      fields: ["id", "data", "currency_code", "payment_collection.order.id"],
-      filters: {
-        id: { $gt: after },
-        provider_id: PROVIDER_ID,
-        created_at: { $gte: from.toISOString(), $lt: until.toISOString() },
-      },
-      pagination: { take: limit, order: { id: "ASC" } },
-    })
-  return z
-    .array(made)
-    .parse(data)
-    .map(({ id, data: kept, currency_code, payment_collection }) => ({
-      ...{ id, reference: kept?.reference ?? null },
-      order_id: payment_collection?.order?.id ?? null,
-      currency: currency_code.toUpperCase(),
-    }))
-}
-
-/** What Medusa's books hold of these payments, in cents of their own currency. */
-export async function readPayments(
-  ids: string[],
-  container: MedusaContainer
-): Promise<(MedusaHeld & { currency: string })[]> {
-  if (ids.length === 0) {
-    return []
-  }
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({
-      entity: "payment",
-      fields: paymentFields(),
-      filters: { id: ids },
-      pagination: { take: ids.length },
-    })
-  return z
-    .array(bookedPayment)
-    .parse(data)
-    .map((payment) => ({
-      ...sumsOf([payment]),
-      currency: payment.currency_code.toUpperCase(),
-    }))
-}
 
 async function readOrders(
   ids: string[],
@@ -169,8 +73,7 @@ async function readOrders(
     .graph({
       entity: "order",
       fields: [
-        ...["id", "display_id", "custom_display_id"],
-        ...["transactions.amount", "transactions.reference_id"],
+        ...["id", "transactions.amount", "transactions.reference_id"],
         ...paymentFields("payment_collections.payments"),
       ],
       filters: { id: [...new Set(ids)] },
@@ -231,7 +134,7 @@ async function readCollections(
 function heldOf(
   order: Order,
   checkouts: Paying[],
-  { held, counted }: Pick<MedusaBooks, "held" | "counted">
+  held: Map<string, MedusaHeld>
 ) {
   const { transactions } = order
   const payments = paymentsOf(order)
@@ -242,7 +145,6 @@ function heldOf(
   const paidBy = checkouts.filter((one) => payments.some(isOf(one)))
   for (const [n, checkout] of paidBy.entries()) {
     const its = payments.filter(isOf(checkout))
-    its.forEach(({ id }) => counted.add(id))
     const ids = new Set(its.flatMap(idsOf))
     const own = transactions.filter(({ reference_id }) =>
       ids.has(reference_id ?? "")

@@ -2,16 +2,19 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { CheckoutRow } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { checkoutExport, orderOfNumber } from "../../lists"
+import { orderNumbers } from "../../order-numbers"
 import { readQuery } from "../../read-input"
 import { checkoutAnswer } from "../../answers/checkout"
 
 const COLUMNS = [
   "reference",
   "checkout_id",
+  "order_number",
   "order_id",
   "cart_id",
   "outcome",
@@ -23,7 +26,7 @@ const COLUMNS = [
   "paid_at",
   "outcome_at",
   "held_reason",
-]
+] as const
 
 /**
  * `GET /admin/instalments/checkouts/export`: what the same filter lists, newest
@@ -41,28 +44,23 @@ export async function GET(
   })
   const today = new Date(ledger.now()).toISOString().slice(0, 10)
   const file = { name: `instalment-checkouts-${today}.csv`, columns: COLUMNS }
-  await writeCsv(res, file, cells(rows))
+  await writeCsv(res, file, cells(req.scope, rows))
 }
 
 async function* cells(
-  rows: AsyncIterable<CheckoutRow>
-): AsyncGenerator<Cell[]> {
-  for await (const row of rows) {
-    const answer = checkoutAnswer(row)
-    yield [
-      answer.id,
-      answer.checkout_id,
-      answer.order_id,
-      answer.cart_id,
-      answer.outcome,
-      answer.status,
-      majorUnits(answer.amount),
-      answer.currency,
-      answer.number_of_payments,
-      answer.created_at,
-      answer.paid_at,
-      answer.outcome_at,
-      answer.held_reason,
-    ]
+  container: MedusaContainer,
+  batches: AsyncIterable<CheckoutRow[]>
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of batches) {
+    const numbers = await orderNumbers(container, rows)
+    yield rows.map((row) => {
+      const answer = {
+        ...checkoutAnswer(row),
+        reference: row.id,
+        order_number: numbers.get(row.order_id) ?? null,
+        amount: majorUnits(row.amount),
+      }
+      return COLUMNS.map((name) => answer[name])
+    })
   }
 }

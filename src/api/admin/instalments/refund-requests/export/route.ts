@@ -2,10 +2,12 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import type { FoundRefundRequest } from "../../../../../modules/instalments/types"
 import { type Cell, majorUnits, writeCsv } from "../../csv"
 import { refundRequestExport, orderOfNumber } from "../../lists"
+import { orderNumbers } from "../../order-numbers"
 import { readQuery } from "../../read-input"
 import { refundRequestAnswer } from "../../answers/refund-request"
 
@@ -14,6 +16,7 @@ const COLUMNS = [
   "refund_request_id",
   "reference",
   "checkout_id",
+  "order_number",
   "order_id",
   "payment_id",
   "refund_id",
@@ -45,20 +48,26 @@ export async function GET(
   })
   const today = new Date(ledger.now()).toISOString().slice(0, 10)
   const name = `instalment-refund-requests-${today}.csv`
-  await writeCsv(res, { name, columns: COLUMNS }, cells(rows))
+  await writeCsv(res, { name, columns: COLUMNS }, cells(req.scope, rows))
 }
 
 async function* cells(
-  rows: AsyncIterable<FoundRefundRequest>
-): AsyncGenerator<Cell[]> {
-  for await (const row of rows) {
-    const answer = refundRequestAnswer(row)
-    const { amount, service_amount } = answer
-    const money = {
-      amount: majorUnits(amount),
-      service_amount:
-        service_amount === null ? null : majorUnits(service_amount),
-    }
-    yield COLUMNS.map((name) => ({ ...answer, ...money })[name])
+  container: MedusaContainer,
+  batches: AsyncIterable<FoundRefundRequest[]>
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of batches) {
+    const numbers = await orderNumbers(container, rows)
+    yield rows.map((row) => {
+      const answer = refundRequestAnswer(row)
+      const { amount, service_amount } = answer
+      const cells = {
+        ...answer,
+        order_number: numbers.get(row.order_id) ?? null,
+        amount: majorUnits(amount),
+        service_amount:
+          service_amount === null ? null : majorUnits(service_amount),
+      }
+      return COLUMNS.map((name) => cells[name])
+    })
   }
 }

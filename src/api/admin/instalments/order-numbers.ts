@@ -1,0 +1,30 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** The number that people know an order by: the shop's own, else Medusa's. */
+export type OrderNumber = string | number
+
+/** The numbers of orders, by their ids. */
+export async function orderNumbers(
+  container: MedusaContainer,
+  rows: { order_id: string | null }[]
+): Promise<Map<string | null, OrderNumber>> {
+  const ids = [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))]
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order",
+      fields: ["id", "display_id", "custom_display_id"],
+      filters: { id: ids },
+      pagination: { take: ids.length },
+    })
+  return new Map(
+    data.map(({ id, custom_display_id, display_id }) => [
+      id,
+      custom_display_id || Number(display_id),
+    ])
+  )
+}
