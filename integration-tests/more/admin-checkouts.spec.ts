@@ -133,7 +133,7 @@ withStore((store) => {
       expect(all.headers["content-disposition"]).toContain(".csv")
       const lines = all.data.trim().split("\r\n")
       expect(lines).toHaveLength(3)
-      expect(lines[0]).toMatch(/^reference,checkout_id,order_id/)
+      expect(lines[0]).toMatch(/^reference,checkout_id,order_number,order_id/)
       expect(lines[1]).toContain(`"'=HYPERLINK(""http://x""),1"`)
       expect(lines[2]).toContain(`${order.id},`)
       expect(lines[2]).toContain(",1399.55,ZAR,3,")

@@ -29,13 +29,6 @@ const DAYS = {
   currency: "ZAR",
 }
 
-/** One of them, as a statement asks for it: 2,304 payments, at every size. */
-const DAY = {
-  currency: "ZAR",
-  from: new Date(Date.now() - 2 * DAY_MS),
-  until: new Date(Date.now() - DAY_MS),
-}
-
 /** The nearest row that has an order: see how the ledger is filled. */
 const placed = (n: number) =>
   Math.max(501, n - (n % 5 === 0 || n % 1000 === 3 ? 1 : 0))
@@ -201,10 +194,6 @@ export const operations: Operation[] = [
   {
     name: "an offer looks for a payment of its cart",
     run: ({ ledger }, n) => ledger.opening.knownPayment(idOf("cart", n)),
-  },
-  {
-    name: "the statement of a day",
-    run: ({ ledger }) => ledger.reports.statement.read(DAY),
   },
   {
     name: "a person with three orders is erased",

@@ -167,6 +167,8 @@ export class CallbackStore {
    */
   async forgetBodies(before: Date): Promise<number> {
     return this.db({ c: TABLES.callback })
+      // Only held ones have one, which an index finds.
+      .whereNotNull("c.held_reason")
       .whereNotNull("c.body")
       .whereRaw(
         `(c.last_received_at < ? or ${BELIEVED_CALLBACK}
