@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { check, choice, flag, object, problem, text, whole } from "./input"
 import { rateLimitDetail } from "./limits"
 

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status"
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 const WHOLE = "must be a whole number, 0 or more"
 

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 import { check, choice, flag, object, text, whole } from "./input"
 
 const LIST = "must be a list"

@@ -1,117 +1,118 @@
+import { Tooltip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  ResponsiveContainer,
-  Tooltip,
-  type TooltipContentProps,
-  XAxis,
-  YAxis,
-} from "recharts"
 
 /** One set of bars: its key in the rows, its name and its colour. */
 export type Series = { key: string; name: string; colour: string }
 
+/** A row has the bar's name under `label` and a number for each series. */
+type Row = Record<string, string | number>
+
 type Props = {
-  /** A row has the bar's name under `label` and a number for each series. */
-  rows: Record<string, string | number>[]
+  rows: Row[]
   series: Series[]
   /** A value in words: in the tooltip whole, on the axis short. */
   text: (value: number) => string
   axisText: (value: number) => string
 }
 
-/** So few bars are all named; of more, as many as have room. */
-const FEW = 6
-const TICK = { fill: "var(--fg-subtle)", fontSize: 12 }
+/** So many bars are named; of more, every so many. */
+const NAMED = 6
+const SMALL = "txt-compact-xsmall text-ui-fg-subtle"
 
-/**
- * Stacked bars in the dashboard's colours. The default export, as it is loaded
- * only with the page that has plots: the library is larger than the console.
- */
-export default function Bars({ rows, series, text, axisText }: Props) {
+/** Stacked bars in the dashboard's colours. */
+export function Bars({ rows, series, text, axisText }: Props) {
+  const heights = rows.map((row) =>
+    series.reduce((sum, { key }) => sum + Number(row[key]), 0)
+  )
+  const top = ceilingOf(Math.max(...heights, 1))
+  const step = Math.ceil(rows.length / NAMED)
   return (
-    <ResponsiveContainer width="100%" height={240}>
-      <BarChart data={rows} margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
-        <CartesianGrid vertical={false} stroke="var(--border-base)" />
-        <XAxis
-          dataKey="label"
-          tick={TICK}
-          tickLine={false}
-          axisLine={{ stroke: "var(--border-strong)" }}
-          interval={rows.length > FEW ? "equidistantPreserveStart" : 0}
-          minTickGap={24}
-        />
-        <YAxis
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          width={64}
-          allowDecimals={false}
-          tickFormatter={axisText}
-        />
-        <Tooltip
-          cursor={{ fill: "var(--bg-base-hover)" }}
-          isAnimationActive={false}
-          content={<BarTooltip text={text} />}
-        />
-        {series.length > 1 && (
-          <Legend
-            iconType="square"
-            itemSorter={null}
-            formatter={(name) => (
-              <span className="txt-compact-xsmall text-ui-fg-subtle">
-                {name}
-              </span>
-            )}
-          />
-        )}
-        {series.map(({ key, name, colour }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={name}
-            stackId="all"
-            fill={colour}
-            maxBarSize={48}
-            isAnimationActive={false}
-          />
+    <div className={`grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 ${SMALL}`}>
+      <div className="flex flex-col justify-between text-right">
+        {[top, top / 2, 0].filter(Number.isInteger).map((value) => (
+          <span key={value}>{axisText(value)}</span>
         ))}
-      </BarChart>
-    </ResponsiveContainer>
+      </div>
+      <div className="border-ui-border-strong flex h-52 items-end border-b">
+        {rows.map((row, index) => (
+          <Tooltip
+            key={index}
+            content={<Values row={row} series={series} text={text} />}
+          >
+            <div className="hover:bg-ui-bg-base-hover flex h-full flex-1 flex-col-reverse items-center px-px">
+              {series.map(({ key, colour }) => (
+                <div
+                  key={key}
+                  className="w-full max-w-12"
+                  style={{
+                    height: `${(Number(row[key]) / top) * 100}%`,
+                    backgroundColor: colour,
+                  }}
+                />
+              ))}
+            </div>
+          </Tooltip>
+        ))}
+      </div>
+      <div className="col-start-2 flex">
+        {rows.map(({ label }, index) => (
+          <span
+            key={index}
+            className="flex w-0 flex-1 justify-center whitespace-nowrap"
+          >
+            {index % step === 0 && label}
+          </span>
+        ))}
+      </div>
+      {series.length > 1 && (
+        <div className="col-span-2 flex flex-wrap justify-center gap-x-4 pt-2">
+          {series.map(({ key, ...one }) => (
+            <Name key={key} {...one} />
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 
-type BarTooltipProps = Partial<TooltipContentProps> & {
-  text: (value: number) => string
+/** The least round number that is no less, whose half is round too. */
+function ceilingOf(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(most))
+  return ([1, 2, 4, 6].find((count) => count * unit >= most) ?? 10) * unit
 }
 
-/** The figures of the bar under the pointer, or reached by the arrow keys. */
-function BarTooltip({ active, payload, label, text }: BarTooltipProps) {
-  const { t } = useTranslation("instalments")
-  if (!active || !payload?.length) {
-    return null
-  }
-  const parts = payload.filter(({ value }) => Number(value) !== 0)
+/** A series by its colour and its name. */
+function Name({ name, colour }: Omit<Series, "key">) {
   return (
-    <div className="bg-ui-bg-component shadow-elevation-tooltip txt-compact-xsmall text-ui-fg-base rounded-lg px-3 py-2">
-      <div className="txt-compact-xsmall-plus pb-1">{label}</div>
-      {parts.length === 0 && (
-        <div className="text-ui-fg-subtle">{t("overview.nothingHere")}</div>
-      )}
-      {parts.map(({ dataKey, name, value, color }) => (
-        <div key={String(dataKey)} className="flex items-center gap-x-2">
-          <span
-            className="size-2 rounded-sm"
-            style={{ backgroundColor: color }}
-            aria-hidden
-          />
-          <span className="text-ui-fg-subtle grow">{name}</span>
-          <span>{text(Number(value))}</span>
+    <span className="flex items-center gap-x-2">
+      <span
+        className="size-2 rounded-sm"
+        style={{ backgroundColor: colour }}
+        aria-hidden
+      />
+      {name}
+    </span>
+  )
+}
+
+/** The figures of the bar under the pointer. */
+function Values({
+  row,
+  series,
+  text,
+}: Omit<Props, "rows" | "axisText"> & { row: Row }) {
+  const { t } = useTranslation("instalments")
+  const parts = series.filter(({ key }) => Number(row[key]) !== 0)
+  return (
+    <>
+      <div className="txt-compact-xsmall-plus pb-1">{row.label}</div>
+      {parts.length === 0 && t("overview.nothingHere")}
+      {parts.map(({ key, ...one }) => (
+        <div key={key} className="flex justify-between gap-x-4">
+          <Name {...one} />
+          {text(Number(row[key]))}
         </div>
       ))}
-    </div>
+    </>
   )
 }

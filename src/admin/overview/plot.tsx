@@ -1,7 +1,7 @@
 import { Button, Container, Heading, Table, Text } from "@medusajs/ui"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Loading, Nothing } from "../display/read-state"
+import { Nothing } from "../display/read-state"
 
 type Props = {
   title: string
@@ -45,22 +45,17 @@ export function PlotFrame(props: Props) {
       ) : showsFigures ? (
         <FiguresTable caption={title} figures={figures} />
       ) : (
-        <div className="px-4 pb-4">
-          <Suspense
-            fallback={
-              <Loading rows={6} what={t("overview.thePlot", { title })} />
-            }
-          >
-            {children}
-          </Suspense>
+        <div
+          role="img"
+          aria-label={t("overview.plotOf", { title })}
+          className="px-4 pb-4"
+        >
+          {children}
         </div>
       )}
     </Container>
   )
 }
-
-/** The bars, with the chart library, fetched when a plot is drawn. */
-export const Bars = lazy(() => import("./bars"))
 
 /** Figures as texts, or what leads to them: the first column names the row. */
 type Figures = { head: string[]; rows: ReactNode[][] }

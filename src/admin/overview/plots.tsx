@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { Overview } from "../../api/admin/instalments/answers"
 import { useFormats } from "../display/format"
-import { Bars, PlotFrame } from "./plot"
+import { Bars } from "./bars"
+import { PlotFrame } from "./plot"
 
 /**
  * The dashboard's own colours, which it changes between light and dark.

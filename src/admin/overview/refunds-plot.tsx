@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next"
 import type { Overview } from "../../api/admin/instalments/answers"
 import { useFormats } from "../display/format"
-import { Bars, PlotFrame } from "./plot"
+import { Bars } from "./bars"
+import { PlotFrame } from "./plot"
 
 /** The refunds that are on their way, by how long they have been. */
 export function RefundsPlot({ overview }: { overview: Overview }) {

@@ -52,7 +52,9 @@ it("shares no code with the plugin", () => {
     ({ file, names }) =>
       isSandbox(file) &&
       !isSandbox(names) &&
-      !/^(node:|hono$|hono\/|@hono\/node-server(\/|$)|zod$)/.test(names)
+      !/^(node:|hono$|hono\/|@hono\/node-server(\/|$)|@medusajs\/framework\/zod$)/.test(
+        names
+      )
   )
   expect(foreign).toEqual([])
 })

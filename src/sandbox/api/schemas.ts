@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { z } from "@medusajs/framework/zod"
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LINE = "line_items must have a name, an amount in cents and a quantity."

@@ -13,7 +13,6 @@ export const overview = {
   figuresOf: "Figures of {{title}}",
   plot: "Plot",
   plotOf: "Plot of {{title}}",
-  thePlot: "the plot {{title}}",
   nothingToPlot: "Nothing to plot",
   nothingHere: "Nothing",
   columns: {
