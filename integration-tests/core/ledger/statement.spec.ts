@@ -5,7 +5,10 @@ import type {
   RefundRequestRow,
 } from "../../../src/modules/instalments/ledger/rows"
 import { backOf, isOver } from "../../../src/modules/instalments/refunds/state"
-import { StatementReport } from "../../../src/modules/instalments/reports/statement"
+import {
+  StatementReport,
+  type StatementRow,
+} from "../../../src/modules/instalments/reports/statement"
 import { checkout, checkouts, paid, refund, refunds } from "./database/rows"
 import { withLedger } from "./database/with-ledger"
 
@@ -144,7 +147,11 @@ withLedger((ledger) => {
     let before: string | null = null
     for (;;) {
       const page = { before, limit: 1 }
-      const [row] = await report().touched(periodOf("2026-11"), page)
+      const rows: StatementRow[] = await report().touched(
+        periodOf("2026-11"),
+        page
+      )
+      const [row] = rows
       if (!row) {
         break
       }

@@ -1,8 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 
 /** The number that people know an order by: the shop's own, else Medusa's. */
 export type OrderNumber = string | number
+
+const numbered = z.array(
+  z.object({
+    id: z.string(),
+    display_id: z.number(),
+    custom_display_id: z.string().nullish(),
+  })
+)
 
 /** The numbers of orders, by their ids. */
 export async function orderNumbers(
@@ -21,10 +30,9 @@ export async function orderNumbers(
       filters: { id: ids },
       pagination: { take: ids.length },
     })
-  return new Map(
-    data.map(({ id, custom_display_id, display_id }) => [
-      id,
-      custom_display_id || Number(display_id),
-    ])
-  )
+  const numbers = new Map<string | null, OrderNumber>()
+  for (const { id, custom_display_id, display_id } of numbered.parse(data)) {
+    numbers.set(id, custom_display_id || display_id)
+  }
+  return numbers
 }

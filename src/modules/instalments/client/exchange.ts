@@ -1,6 +1,6 @@
 import { SpanKind } from "@medusajs/framework/opentelemetry/api"
 import { Agent, request } from "undici"
-import { ENDPOINTS, type Endpoint, type Urgency } from "../limits/endpoints"
+import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
 import { below } from "../options/addresses"
 import { traced } from "../telemetry/tracing"

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { differencesOf } from "../../../../modules/instalments/rules"
-import type { StatementPeriod } from "../../../../modules/instalments/types"
+import type {
+  StatementPeriod,
+  StatementRow,
+} from "../../../../modules/instalments/types"
 import type { Statement } from "../answers"
 import { orderNumbers } from "../order-numbers"
 import { readMedusaBooks } from "./medusa-books"
@@ -24,7 +27,8 @@ export async function compare(
   let before: string | null = null
   let last = BATCH
   while (last === BATCH && compared < MOST) {
-    const rows = await statement.touched(of, { before, limit: BATCH })
+    const page = { before, limit: BATCH }
+    const rows: StatementRow[] = await statement.touched(of, page)
     const checkouts = rows.map(({ checkout }) => checkout)
     const held = await readMedusaBooks(checkouts, container)
     const numbers = await orderNumbers(container, checkouts)
