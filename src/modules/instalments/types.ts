@@ -31,7 +31,10 @@ export type { RefundAsked } from "./refunds/filing"
 export type { Verdict } from "./refunds/judge-doubt"
 export type { PaidOfDay, Period } from "./reports/overview"
 export type { FoundRefundRequest } from "./reports/refund-requests"
-export type { Period as StatementPeriod } from "./reports/statement"
+export type {
+  Period as StatementPeriod,
+  StatementRow,
+} from "./reports/statement"
 export type { InstalmentsModuleService } from "./service"
 export type { FloodKind } from "./telemetry/log"
 export type { CallbackResult } from "./telemetry/metrics"
