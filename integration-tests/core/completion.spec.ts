@@ -1,16 +1,12 @@
 import diagnostics from "node:diagnostics_channel"
-import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { MINUTE } from "../harness/calendar"
+import { cartActions } from "../harness/cart-actions"
 import { withStore } from "../harness/with-store"
 
 withStore((store) => {
-  const complete = (cartId: string) =>
-    store.post(`/store/carts/${cartId}/complete`)
-  const asked = () =>
-    store.sandbox.journal.requests.filter(
-      ({ method, path }) =>
-        method === "GET" && path.startsWith("/api/checkouts/")
-    ).length
+  const { complete, credit, transfer, told, asked, payUnheard } =
+    cartActions(store)
   /** How often core's completion has begun. */
   const coreRuns = async () => {
     const engine = store.container.resolve(Modules.WORKFLOW_ENGINE)
@@ -19,76 +15,63 @@ withStore((store) => {
     })
     return runs.length
   }
-  const choose = async (cartId: string, provider_id: string) => {
-    const { data } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    await store.post(
-      `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
-      { provider_id }
-    )
-  }
-  const noCallbacks = () => store.sandbox.set({ callbacks: { mode: "never" } })
 
-  describe("a cart whose instalments are not known as paid", () => {
-    it("is answered in core's form, without core", async () => {
-      const { cartId } = await store.beginCheckout()
-      const { data } = await store.get(`/store/carts/${cartId}`)
-      const answer = await complete(cartId)
-      expect(answer.status).toBe(200)
-      expect(answer.data).toEqual({
-        type: "cart",
-        cart: { ...data.cart, updated_at: expect.any(String) },
+  it("of a cart that is not paid is answered in core's form without core, also while the service is away, and after a cancellation", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    const { data } = await store.get(`/store/carts/${cartId}`)
+    const cart = { ...data.cart, updated_at: expect.any(String) }
+    store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+    expect(await complete(cartId)).toMatchObject({ status: 200 })
+    store.sandbox.clearFaults()
+    await store.passTime(MINUTE)
+    const pending = await complete(cartId)
+    expect([pending.status, pending.data]).toEqual([
+      200,
+      {
+        ...{ type: "cart", cart },
         error: {
           type: "payment_requires_more_error",
           name: "Error",
           message: expect.stringContaining("not complete yet"),
         },
-      })
-      expect(await coreRuns()).toBe(0)
-    })
-
-    it("is told when the payment was cancelled, without core", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await store.sandbox.cancel(reference)
-      const { status, data } = await complete(cartId)
-      expect(status).toBe(200)
-      expect(data).toMatchObject({
-        type: "cart",
-        cart: { id: cartId },
+      },
+    ])
+    await store.sandbox.cancel(reference)
+    expect(await complete(cartId)).toMatchObject({
+      status: 200,
+      data: {
+        ...{ type: "cart", cart: { id: cartId } },
         error: {
           type: "payment_authorization_error",
           message: expect.stringContaining("was cancelled"),
         },
-      })
-      expect(await coreRuns()).toBe(0)
+      },
     })
-
-    it("is checked no more often than the checkout's pause allows", async () => {
-      const { cartId } = await store.beginCheckout()
-      for (let time = 0; time < 3; time++) {
-        await complete(cartId)
-      }
-      expect(asked()).toBe(1)
-      await store.passTime(15_000)
-      await complete(cartId)
-      await complete(cartId)
-      expect(asked()).toBe(2)
-    })
-
-    it("is answered while the service is away", async () => {
-      const { cartId } = await store.beginCheckout()
-      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
-      const { status, data } = await complete(cartId)
-      expect(status).toBe(200)
-      expect(data.error.message).toContain("not complete yet")
-    })
+    expect(await coreRuns()).toBe(0)
   })
 
-  it("becomes an order when its callback is lost, asked for before core has its lock", async () => {
+  it("asks the service no more often than the checkout's pause allows, however many completions and looks come", async () => {
+    const { reference, cartId, sessionId } = await store.beginCheckout()
+    await store.passTime(MINUTE)
+    const flood = () =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          n % 3 === 2 ? told(sessionId) : complete(cartId)
+        )
+      )
+    await flood()
+    expect(asked()).toBe(1)
+    await payUnheard(reference)
+    await store.passTime(20_000)
+    await flood()
+    expect(asked()).toBe(2)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.orders()).toHaveLength(1)
+  })
+
+  it("makes an order of a cart whose callback is lost, asks before core has its lock, and answers that order again", async () => {
     const { cartId, reference } = await store.beginCheckout()
-    noCallbacks()
-    await store.sandbox.pay(reference)
+    await payUnheard(reference)
     const locking = store.container.resolve(Modules.LOCKING)
     const isLocked = () =>
       locking
@@ -105,53 +88,37 @@ withStore((store) => {
     diagnostics.unsubscribe("undici:request:create", look)
     expect(await Promise.all(whileAsking)).toEqual([false])
     expect(data).toMatchObject({ type: "order", order: { total: 1_399.55 } })
+    const { id } = data.order
+    expect((await complete(cartId)).data).toMatchObject({ order: { id } })
+    await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({
-      outcome: "placed",
-      order_id: data.order.id,
+      ...{ outcome: "placed", order_id: id },
     })
     expect(await store.orders()).toHaveLength(1)
-  })
-
-  it("answers the order again when its cart is completed again", async () => {
-    const { cartId, order } = await store.buy()
-    const { data } = await complete(cartId)
-    expect(data).toMatchObject({ type: "order", order: { id: order.id } })
   })
 
   describe("leaves to core a cart", () => {
     it("that is paid in another way, and asks the service nothing", async () => {
       const { cartId } = await store.beginCheckout()
-      await choose(cartId, "pp_system_default")
-      const { data } = await complete(cartId)
-      expect(data.type).toBe("order")
+      await transfer(cartId)
       expect(asked()).toBe(0)
     })
 
     it("that costs nothing any more", async () => {
       const { cartId } = await store.beginCheckout()
-      await createCartCreditLinesWorkflow(store.container).run({
-        input: [
-          {
-            ...{ cart_id: cartId, amount: 1_399.55 },
-            ...{ reference: "gift", reference_id: "gift_1", metadata: null },
-          },
-        ],
-      })
-      const { data } = await complete(cartId)
-      expect(data.type).toBe("order")
+      await credit(cartId)
+      expect((await complete(cartId)).data.type).toBe("order")
     })
 
-    it("that has no payment session", async () => {
+    it("that has no payment session, or does not exist", async () => {
       const { data } = await store.post("/store/carts", {
         region_id: store.shop.regionId,
         items: [{ variant_id: store.shop.variantId, quantity: 1 }],
       })
-      const answer = await complete(data.cart.id)
-      expect(answer.status).toBe(400)
-      expect(answer.data.message).toContain("Payment collection")
-    })
-
-    it("that does not exist", async () => {
+      expect(await complete(data.cart.id)).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("Payment collection") },
+      })
       expect((await complete("cart_unknown")).status).toBe(404)
     })
 

@@ -1,29 +1,27 @@
-import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { Modules } from "@medusajs/framework/utils"
+import { MINUTE, tomorrowMorning } from "../harness/calendar"
+import { cartActions } from "../harness/cart-actions"
+import { OrderAdmin } from "../harness/order-admin"
 import { ShopSettings } from "../harness/shop-settings"
-import { tomorrowMorning } from "../harness/calendar"
 import { withStore } from "../harness/with-store"
 
 withStore((store) => {
   const shop = () => new ShopSettings(store)
+  const { chosen, complete, credit, oneMore, told, transfer, noCallbacks } =
+    cartActions(store)
   const requests = () => store.ledger.listRefundRequests({})
-  /** Adds another mug to the cart, which changes its total. */
-  const oneMore = (cartId: string) =>
-    store.post(`/store/carts/${cartId}/line-items`, {
-      variant_id: store.shop.variantId,
-      quantity: 1,
-    })
-  /** Long enough for every attempt to settle. */
-  const allAttempts = async () => {
-    for (let run = 0; run < 14; run++) {
-      await store.passTime(16 * 60_000)
+  /** Runs the job for this many minutes. */
+  const minutes = async (number: number, each = MINUTE) => {
+    for (let run = 0; run < number; run++) {
+      await store.passTime(each)
       await store.runJob("reconcile")
     }
   }
+  /** Long enough for every attempt to settle. */
+  const allAttempts = () => minutes(14, 16 * MINUTE)
 
   describe("a payment for which no order can be placed is returned in full when", () => {
-    const afterwards = async (reference: string) => {
-      await allAttempts()
+    const isReturned = async (reference: string) => {
       expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
       expect(await requests()).toMatchObject([
         { amount: 139_955, reason: "unplaced", status: "scheduled" },
@@ -35,37 +33,19 @@ withStore((store) => {
       ).toEqual([139_955])
     }
 
-    it("the cart's total has changed", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await oneMore(cartId)
-      await store.sandbox.pay(reference)
-      await afterwards(reference)
-      expect(await store.orders()).toEqual([])
-    })
-
-    it("the shopper is told by when, and later that it was paid back", async () => {
+    it("the cart's total has changed; the shopper is told by when, and later that it was paid back", async () => {
       const { cartId, reference, sessionId } = await store.beginCheckout()
-      const refund = async () => {
-        const path = `/store/instalments/payment-sessions/${sessionId}`
-        return (await store.get(path)).data.payment.refund
-      }
+      const refund = async () => (await told(sessionId)).refund
       await oneMore(cartId)
       await store.sandbox.pay(reference)
-      const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
-      expect(await refund()).toEqual({ status: "scheduled", expected_on: day })
-      await tomorrowMorning(store)
+      const expected_on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+      expect(await refund()).toEqual({ status: "scheduled", expected_on })
+      await isReturned(reference)
+      expect(await store.orders()).toEqual([])
+      expect(await refund()).toEqual({ status: "requested", expected_on })
+      await store.passTime(24 * 60 * MINUTE)
       await store.runJob("refunds")
-      expect(await refund()).toEqual({ status: "requested", expected_on: day })
-      await store.passTime(24 * 60 * 60_000)
-      await store.runJob("refunds")
-      expect(await refund()).toEqual({ status: "complete", expected_on: day })
-    })
-
-    it("the cart is gone", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await store.container.resolve(Modules.CART).deleteCarts([cartId])
-      await store.sandbox.pay(reference)
-      await afterwards(reference)
+      expect(await refund()).toEqual({ status: "complete", expected_on })
     })
 
     // When core's completion fails in parallel steps, it may leave its lock on
@@ -74,125 +54,97 @@ withStore((store) => {
       const { reference } = await store.beginCheckout()
       await shop().stock(0)
       await store.sandbox.pay(reference)
-      await afterwards(reference)
+      await allAttempts()
+      await isReturned(reference)
       expect(await store.orders()).toEqual([])
     }, 240_000)
 
-    it("the cart became an order that was paid in another way", async () => {
+    const costsNothing = async (cartId: string) => {
+      await credit(cartId)
+      const { data } = await complete(cartId)
+      expect(data).toMatchObject({ type: "order", order: { total: 0 } })
+      return String(data.order.id)
+    }
+    it.each<[string, (cartId: string) => Promise<string | void>]>([
+      [
+        "the cart is gone",
+        (id) => store.container.resolve(Modules.CART).deleteCarts([id]),
+      ],
+      ["the cart became an order that was paid in another way", transfer],
+      ["the cart became an order that cost nothing", costsNothing],
+      [
+        "that order was edited, and owes something now",
+        async (id) => {
+          const order = await costsNothing(id)
+          const admin = new OrderAdmin(store, order)
+          await admin.beginEdit(1)
+          expect(await admin.confirmEdit()).toBe(true)
+          return order
+        },
+      ],
+    ])("%s", async (_, change) => {
       const { cartId, reference } = await store.beginCheckout()
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: cartId,
-      })
-      await store.post(
-        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_system_default" }
-      )
-      const done = await store.post(`/store/carts/${cartId}/complete`)
-      expect(done.data.type).toBe("order")
+      const order = await change(cartId)
       await store.sandbox.pay(reference)
-      await afterwards(reference)
-      expect(await store.orders()).toHaveLength(1)
+      await isReturned(reference)
+      await allAttempts()
+      const ids = (await store.orders()).map(({ id }) => id)
+      expect(ids).toEqual(order ? [order] : [])
     })
 
-    it("the cart became an order that cost nothing", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await createCartCreditLinesWorkflow(store.container).run({
-        input: [
-          {
-            ...{ cart_id: cartId, amount: 1_399.55 },
-            ...{ reference: "gift", reference_id: "gift_1", metadata: null },
-          },
-        ],
-      })
-      const done = await store.post(`/store/carts/${cartId}/complete`)
-      expect(done.data).toMatchObject({ type: "order", order: { total: 0 } })
-      await store.sandbox.pay(reference)
-      await afterwards(reference)
-      expect(await store.orders()).toMatchObject([{ id: done.data.order.id }])
-    })
-
-    it("another checkout of the same cart was paid as well", async () => {
+    it("another checkout of the same cart was paid as well, which the merchant is told", async () => {
       const first = await store.beginCheckout()
       // After this time the same payable state gets a new checkout.
-      await store.passTime(25 * 60_000)
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: first.cartId,
-      })
-      const again = await store.post(
-        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_instalments_instalments" }
-      )
-      const [session] = again.data.payment_collection.payment_sessions
-      const second: string = session.data.reference
+      await store.passTime(25 * MINUTE)
+      const second: string = (await chosen(first.cartId)).data.reference
       expect(second).not.toBe(first.reference)
       await store.sandbox.pay(first.reference)
       await store.sandbox.pay(second)
       expect(await store.row(first.reference)).toMatchObject({
         outcome: "placed",
       })
-      await afterwards(second)
+      const { held_reason } = await store.row(second)
+      expect(held_reason).toContain(
+        `was paid already: instalment payment ${first.reference}`
+      )
+      await isReturned(second)
       expect(await store.orders()).toHaveLength(1)
     })
   })
 
-  describe("a refusal to place the order", () => {
-    const refused = async () => {
-      const { reference } = await store.beginCheckout()
-      await shop().deliver(false)
-      await store.sandbox.pay(reference)
-      return reference
-    }
-    /** Runs the job for this many minutes. */
-    const minutes = async (number: number) => {
-      for (let run = 0; run < number; run++) {
-        await store.passTime(60_000)
-        await store.runJob("reconcile")
-      }
-    }
-
-    it("is not final at once: after a temporary failure the order is placed", async () => {
-      const reference = await refused()
-      await minutes(1)
-      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
-      await shop().deliver(true)
-      await minutes(1)
-      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-      expect(await requests()).toEqual([])
-    })
-
-    it("is final within minutes when it repeats", async () => {
-      const reference = await refused()
-      await minutes(2)
-      expect(await store.row(reference)).toMatchObject({
-        outcome: "returned",
-        settle_attempts: 3,
-      })
-    })
-
-    it("counts one attempt for many callbacks", async () => {
-      store.sandbox.set({ callbacks: { mode: "duplicate", count: 20 } })
-      const reference = await refused()
-      expect(await store.row(reference)).toMatchObject({
-        outcome: "open",
-        settle_attempts: 1,
-      })
-    })
-  })
-
-  it("places the order of a payment after a cancellation in another tab", async () => {
+  it("a refusal to place the order is one attempt for 20 callbacks, and not final: the order comes after a temporary failure", async () => {
+    store.sandbox.set({ callbacks: { mode: "duplicate", count: 20 } })
     const { reference } = await store.beginCheckout()
-    await store.sandbox.cancel(reference)
-    await store.sandbox.pay(reference, { force: true })
+    await shop().deliver(false)
+    await store.sandbox.pay(reference)
+    expect(await store.row(reference)).toMatchObject({
+      ...{ outcome: "open", settle_attempts: 1 },
+    })
+    await minutes(1)
+    expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+    await shop().deliver(true)
+    await minutes(1)
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-    expect(await store.orders()).toHaveLength(1)
+    expect(await requests()).toEqual([])
   })
 
-  it.each([
-    ["region has no instalments", () => shop().accept(["pp_system_default"])],
-    ["shipping option is gone", () => shop().deliver(false)],
-  ])("ends a payment whose %s exactly once", async (_, change) => {
+  it("a refusal that repeats is final within minutes, once", async () => {
     const { reference } = await store.beginCheckout()
-    await change()
+    await shop().deliver(false)
+    await store.sandbox.pay(reference)
+    await minutes(2)
+    const ended = { outcome: "returned", settle_attempts: 3 }
+    expect(await store.row(reference)).toMatchObject(ended)
+    await shop().deliver(true)
+    await allAttempts()
+    expect(await store.row(reference)).toMatchObject(ended)
+    expect(await store.orders()).toEqual([])
+    expect(await requests()).toHaveLength(1)
+  })
+
+  it("a payment whose region has no instalments any more ends exactly once", async () => {
+    const { reference } = await store.beginCheckout()
+    await shop().accept(["pp_system_default"])
     await store.sandbox.pay(reference)
     await allAttempts()
     const { outcome } = await store.row(reference)
@@ -203,7 +155,26 @@ withStore((store) => {
     )
   })
 
-  describe("in a store with unplacedPayments hold", () => {
+  it.each(["at once by its callback", "by the job when its callback is lost"])(
+    "the payment after a cancellation in another tab is placed %s",
+    async (how) => {
+      const { reference } = await store.beginCheckout()
+      await store.sandbox.cancel(reference)
+      expect(await store.row(reference)).toMatchObject({ outcome: "closed" })
+      const isLost = how.endsWith("lost")
+      if (isLost) {
+        noCallbacks()
+      }
+      await store.sandbox.pay(reference, { force: true })
+      if (isLost) {
+        await minutes(1, 61 * MINUTE)
+      }
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await store.orders()).toHaveLength(1)
+    }
+  )
+
+  describe("in a store with unplacedPayments hold, a payment without an order", () => {
     const heldPayment = async () => {
       const { options } = store.ledger
       options.unplacedPayments = "hold"
@@ -211,30 +182,26 @@ withStore((store) => {
       const { data } = await oneMore(checkout.cartId)
       await store.sandbox.pay(checkout.reference)
       options.unplacedPayments = "refund"
+      expect(await store.row(checkout.reference)).toMatchObject({
+        outcome: "held",
+        held_reason: expect.stringContaining("now totals"),
+      })
       return { ...checkout, lineId: String(data.cart.items[0].id) }
     }
     const url = (reference: string) =>
       `/admin/instalments/checkouts/${reference}`
-
-    it("the payment is held, and the shopper is told", async () => {
-      const { reference, sessionId } = await heldPayment()
+    const isHeldAgain = async (reference: string) =>
       expect(await store.row(reference)).toMatchObject({
         outcome: "held",
-        held_reason: expect.stringContaining("now totals"),
+        held_reason: expect.stringContaining("could not be returned"),
       })
-      expect(await requests()).toEqual([])
-      const { data } = await store.get(
-        `/store/instalments/payment-sessions/${sessionId}`
-      )
-      expect(data.payment).toMatchObject({
-        status: "unplaced",
-        order_id: null,
-        refund: null,
-      })
-    })
 
-    it("its order is placed by hand once that is possible", async () => {
-      const { reference, cartId, lineId } = await heldPayment()
+    it("is held, the shopper is told, and its order is placed by hand once that is possible", async () => {
+      const { reference, cartId, lineId, sessionId } = await heldPayment()
+      expect(await requests()).toEqual([])
+      expect(await told(sessionId)).toMatchObject({
+        ...{ status: "unplaced", order_id: null, refund: null },
+      })
       await store.adminPost(`${url(reference)}/settle`)
       expect(await store.row(reference)).toMatchObject({ outcome: "held" })
       await store.post(`/store/carts/${cartId}/line-items/${lineId}`, {
@@ -246,7 +213,7 @@ withStore((store) => {
       expect(await store.orders()).toHaveLength(1)
     })
 
-    it("its money is returned by hand, and held again when that fails", async () => {
+    it("is returned by hand, and held again when that fails", async () => {
       const { reference } = await heldPayment()
       const answer = await store.adminPost(`${url(reference)}/refund`)
       expect(answer.status).toBe(200)
@@ -255,15 +222,12 @@ withStore((store) => {
       await store.runJob("refunds")
       const [refund] = store.sandbox.refundRequests.values()
       await store.sandbox.failRefund(refund!.id)
-      await store.passTime(60 * 60_000)
+      await store.passTime(60 * MINUTE)
       await store.runJob("refunds")
-      expect(await store.row(reference)).toMatchObject({
-        outcome: "held",
-        held_reason: expect.stringContaining("could not be returned"),
-      })
+      await isHeldAgain(reference)
     })
 
-    it("it is held again although the process that learned of the failed refund was killed", async () => {
+    it("is held again although the process that learned of the failed refund was killed", async () => {
       const { reference } = await heldPayment()
       await store.adminPost(`${url(reference)}/refund`)
       await tomorrowMorning(store)
@@ -274,38 +238,7 @@ withStore((store) => {
       const answer = { event: "refused", last_error: "No." } as const
       await refunds.failedToSend(sent!, { ...answer, finished_at: at })
       await store.runJob("refunds")
-      expect(await store.row(reference)).toMatchObject({
-        outcome: "held",
-        held_reason: expect.stringContaining("could not be returned"),
-      })
+      await isHeldAgain(reference)
     })
-  })
-
-  it("does not change an order that cost nothing, when it was edited before the cart's late payment came", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    await createCartCreditLinesWorkflow(store.container).run({
-      input: [
-        {
-          ...{ cart_id: cartId, amount: 1_399.55 },
-          ...{ reference: "gift", reference_id: "gift_1", metadata: null },
-        },
-      ],
-    })
-    const done = await store.post(`/store/carts/${cartId}/complete`)
-    expect(done.data).toMatchObject({ type: "order", order: { total: 0 } })
-    const { id } = done.data.order
-    const edit = await store.adminPost("/admin/order-edits", { order_id: id })
-    expect(edit.status).toBe(200)
-    const added = await store.adminPost(`/admin/order-edits/${id}/items`, {
-      items: [{ variant_id: store.shop.variantId, quantity: 1 }],
-    })
-    expect(added.status).toBe(200)
-    await store.adminPost(`/admin/order-edits/${id}/request`)
-    const confirmed = await store.adminPost(`/admin/order-edits/${id}/confirm`)
-    expect(confirmed.status).toBe(200)
-    await store.sandbox.pay(reference)
-    await store.runJob("reconcile")
-    expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
-    expect(await store.orders()).toMatchObject([{ id }])
   })
 })

@@ -1,8 +1,16 @@
+import { cartActions } from "../harness/cart-actions"
+import { chooseInstalments } from "../harness/shopper"
 import { withStore } from "../harness/with-store"
 
 withStore((store) => {
-  it("shows the browser only the public keys of a checkout", async () => {
-    const { cartId } = await store.beginCheckout()
+  const { choose, chosen, oneMore, complete, told } = cartActions(store)
+  const requestOf = async (reference: string) => {
+    const { checkout_id } = await store.row(reference)
+    return store.sandbox.checkouts.get(checkout_id!)!.request
+  }
+
+  it("shows the browser the public keys of a checkout, and the service lines that add up to the amount", async () => {
+    const { cartId, reference } = await store.beginCheckout()
     const { data } = await store.get(
       `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`
     )
@@ -15,10 +23,24 @@ withStore((store) => {
       "reference",
       "status",
     ])
-    expect(session.data.amount).toBe(139955)
+    expect(session.data.amount).toBe(139_955)
+    expect(await requestOf(reference)).toMatchObject({
+      amount: 139_955,
+      currency: "ZAR",
+      client_reference_id: reference,
+      customer: {
+        email: "thandi@example.com",
+        first_name: "Thandi",
+        billing_address: "1 Long Street, Cape Town, 8001, ZA",
+      },
+      line_items: [
+        { name: "3 × Mug", amount: 130_005, quantity: 1 },
+        { name: "Shipping", amount: 9_950, quantity: 1 },
+      ],
+    })
   })
 
-  it("places one paid order and sends the shopper to its page", async () => {
+  it("places one paid order, sends the shopper to its page, and tells who asks by the session", async () => {
     const { reference, cartId, sessionId } = await store.beginCheckout()
     const { redirect_url } = await store.sandbox.pay(reference, {
       numberOfPayments: 6,
@@ -40,76 +62,26 @@ withStore((store) => {
       status: "successful",
       outcome: "placed",
       order_id: order!.id,
+      order_amount: 139_955,
       number_of_payments: 6,
     })
-    const { data } = await store.get(
-      `/store/instalments/payment-sessions/${sessionId}`
-    )
-    expect(data).toEqual({
-      payment: { status: "paid", order_id: order!.id, payment_url: null },
+    expect(await told(sessionId)).toEqual({
+      ...{ status: "paid", order_id: order!.id, payment_url: null },
     })
+    const path = "/store/instalments/payment-sessions/payses_unknown"
+    expect((await store.get(path)).status).toBe(404)
   })
 
-  it("shows the service lines that add up to the amount", async () => {
-    const { reference } = await store.beginCheckout()
-    const { checkout_id } = await store.row(reference)
-    const { request } = store.sandbox.checkouts.get(checkout_id!)!
-    expect(request).toMatchObject({
-      amount: 139955,
-      currency: "ZAR",
-      client_reference_id: reference,
-      customer: {
-        email: "thandi@example.com",
-        first_name: "Thandi",
-        billing_address: "1 Long Street, Cape Town, 8001, ZA",
-      },
-      line_items: [
-        { name: "3 × Mug", amount: 130005, quantity: 1 },
-        { name: "Shipping", amount: 9950, quantity: 1 },
-      ],
-    })
-  })
-
-  it("gives the same payable state the same checkout, also to two tabs at once", async () => {
+  it("gives the same payable state the same checkout, also to two tabs at once, and a changed cart one beside it", async () => {
     const { cartId, reference } = await store.beginCheckout()
-    const { data: found } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    const again = () =>
-      store.post(
-        `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_instalments_instalments" }
-      )
-    await Promise.all([again(), again()])
+    await Promise.all([choose(cartId), choose(cartId)])
     expect(store.sandbox.checkouts.size).toBe(1)
     expect(await store.row(reference)).toMatchObject({ status: "received" })
-  })
-
-  it("gives a changed cart a new checkout and keeps checking the old one", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    await store.post(`/store/carts/${cartId}/line-items`, {
-      variant_id: store.shop.variantId,
-      quantity: 1,
-    })
-    const { data: found } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    const { data } = await store.post(
-      `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
-      { provider_id: "pp_instalments_instalments" }
-    )
-    const [session] = data.payment_collection.payment_sessions
-    expect(session.data.reference).not.toBe(reference)
-    expect(session.data.amount).toBe(183290)
+    await oneMore(cartId)
+    const { data } = await chosen(cartId)
+    expect(data.reference).not.toBe(reference)
+    expect(data.amount).toBe(183_290)
     expect(await store.row(reference)).toMatchObject({ outcome: "open" })
-  })
-
-  it("keeps a cart that is not paid yet, in words for the shopper", async () => {
-    const { cartId } = await store.beginCheckout()
-    const { status, data } = await store.post(`/store/carts/${cartId}/complete`)
-    expect(status).toBe(200)
-    expect(data.type).toBe("cart")
-    expect(data.error.message).toContain("not complete yet")
   })
 
   it("serves a customer who is logged in as it serves a guest", async () => {
@@ -132,122 +104,55 @@ withStore((store) => {
     expect(data.orders).toHaveLength(1)
   })
 
-  it("places the order of a shopper whose callback never comes and who completes the cart", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.sandbox.pay(reference)
-    const { data } = await store.post(`/store/carts/${cartId}/complete`)
-    expect(data.type).toBe("order")
-    await store.runJob("reconcile")
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "placed",
-      order_id: data.order.id,
+  it("shows no stranger's phone and names to who types an e-mail that has an account", async () => {
+    const login = { email: "lerato@example.com", password: "secret-word-1" }
+    const { data } = await store.post(
+      "/auth/customer/emailpass/register",
+      login
+    )
+    await store.post(
+      "/store/customers",
+      {
+        ...{ email: login.email, first_name: "Lerato", last_name: "Mokoena" },
+        phone: "+27835550123",
+      },
+      { authorization: `Bearer ${data.token}` }
+    )
+    const address = {
+      ...{ first_name: "Thandi", address_1: "1 Long Street" },
+      ...{ city: "Cape Town", postal_code: "8001", country_code: "za" },
+    }
+    // A guest, who is not logged in: core finds the account by the e-mail alone.
+    const { regionId, variantId, shippingOptionId } = store.shop
+    const made = await store.post("/store/carts", {
+      ...{ region_id: regionId, email: login.email },
+      ...{ billing_address: address, shipping_address: address },
+      items: [{ variant_id: variantId, quantity: 3 }],
+    })
+    expect(made.status).toBe(200)
+    const cartId = String(made.data.cart.id)
+    await store.post(`/store/carts/${cartId}/shipping-methods`, {
+      option_id: shippingOptionId,
+    })
+    const session = await chooseInstalments(store.api, store.shop, cartId)
+    const { customer } = await requestOf(String(session.data.reference))
+    expect(customer).toEqual({
+      email: login.email,
+      first_name: "Thandi",
+      billing_address: "1 Long Street, Cape Town, 8001, ZA",
     })
   })
 
   it("keeps the cart for another try after a cancellation", async () => {
     const { cartId, reference, sessionId } = await store.beginCheckout()
     await store.sandbox.cancel(reference)
-    const status = await store.get(
-      `/store/instalments/payment-sessions/${sessionId}`
-    )
-    expect(status.data.payment.status).toBe("cancelled")
-    const { data } = await store.post(`/store/carts/${cartId}/complete`)
+    expect(await told(sessionId)).toMatchObject({ status: "cancelled" })
+    const { data } = await complete(cartId)
     expect(data.error.message).toContain("cancelled")
-    const { data: found } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    const again = await store.post(
-      `/store/payment-collections/${found.payment_collection.id}/payment-sessions`,
-      { provider_id: "pp_instalments_instalments" }
-    )
-    const [session] = again.data.payment_collection.payment_sessions
-    expect(session.data.reference).not.toBe(reference)
-    await store.sandbox.pay(session.data.reference)
+    const again = await chosen(cartId)
+    expect(again.data.reference).not.toBe(reference)
+    await store.sandbox.pay(again.data.reference)
     expect(await store.orders()).toHaveLength(1)
-  })
-
-  it("knows no payment session of another kind", async () => {
-    const answer = await store.get(
-      "/store/instalments/payment-sessions/payses_unknown"
-    )
-    expect(answer.status).toBe(404)
-  })
-
-  describe("refuses, in words for the shopper and before any call,", () => {
-    const asked = () =>
-      store.sandbox.journal.requests.filter(({ method }) => method === "POST")
-
-    it("an amount outside the bands of the config", async () => {
-      store.sandbox.set({
-        rules: [{ from_amount: 200_000, to_amount: 300_000, terms: [3] }],
-      })
-      await store.ledger.config.refresh()
-      await expect(store.beginCheckout()).rejects.toMatchObject({
-        response: {
-          status: 400,
-          data: { message: expect.stringContaining("Choose another way") },
-        },
-      })
-      expect(asked()).toEqual([])
-    })
-
-    const pay = async (cartId: string) => {
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: cartId,
-      })
-      return store.post(
-        `/store/payment-collections/${data.payment_collection.id}/payment-sessions`,
-        { provider_id: "pp_instalments_instalments" }
-      )
-    }
-    const items = () => [{ variant_id: store.shop.variantId, quantity: 3 }]
-
-    it("a cart without an e-mail address", async () => {
-      const { data } = await store.post("/store/carts", {
-        region_id: store.shop.regionId,
-        items: items(),
-      })
-      const answer = await pay(data.cart.id)
-      expect(answer.status).toBe(400)
-      expect(answer.data.message).toContain("need your e-mail address")
-      expect(asked()).toEqual([])
-    })
-
-    it("another currency", async () => {
-      const { data: region } = await store.adminPost("/admin/regions", {
-        name: "Germany",
-        currency_code: "eur",
-        countries: ["de"],
-        payment_providers: ["pp_instalments_instalments"],
-      })
-      const { data: found } = await store.adminGet("/admin/products")
-      const [product] = found.products
-      await store.adminPost(
-        `/admin/products/${product.id}/variants/${store.shop.variantId}`,
-        { prices: [{ currency_code: "eur", amount: 433.35 }] }
-      )
-      const { data } = await store.post("/store/carts", {
-        region_id: region.region.id,
-        email: "heidi@example.com",
-        items: items(),
-      })
-      const answer = await pay(data.cart.id)
-      expect(answer.status).toBe(400)
-      expect(answer.data.message).toContain("only available in ZAR")
-      expect(asked()).toEqual([])
-    })
-
-    it("a return address on a foreign origin", async () => {
-      const success_url = "https://evil.example/return"
-      await expect(store.beginCheckout({ success_url })).rejects.toMatchObject({
-        response: {
-          status: 400,
-          data: { message: expect.stringContaining("not on an origin") },
-        },
-      })
-      expect(asked()).toEqual([])
-    })
   })
 
   it("ignores what the browser puts into session data", async () => {
@@ -262,8 +167,92 @@ withStore((store) => {
     expect(hostile.reference).not.toBe(paid.reference)
     expect(hostile.amount).toBe(139955)
     await store.sandbox.pay(paid.reference)
-    const { data } = await store.post(`/store/carts/${hostile.cartId}/complete`)
+    const { data } = await complete(hostile.cartId)
     expect(data.type).toBe("cart")
     expect(await store.orders()).toHaveLength(1)
+  })
+
+  const mugs = () => [{ variant_id: store.shop.variantId, quantity: 3 }]
+  const cartWith = async (content: object) => {
+    const { data } = await store.post("/store/carts", {
+      items: mugs(),
+      ...content,
+    })
+    return choose(data.cart.id)
+  }
+  const outsideTheBands = async () => {
+    store.sandbox.set({
+      rules: [{ from_amount: 200_000, to_amount: 300_000, terms: [3] }],
+    })
+    await store.ledger.config.refresh()
+    return choose(await store.fillCart())
+  }
+  const inEuros = async () => {
+    const { data: made } = await store.adminPost("/admin/regions", {
+      name: "Germany",
+      currency_code: "eur",
+      countries: ["de"],
+      payment_providers: ["pp_instalments_instalments"],
+    })
+    const { data } = await store.adminGet("/admin/products")
+    const path = `/admin/products/${data.products[0].id}/variants`
+    await store.adminPost(`${path}/${store.shop.variantId}`, {
+      prices: [{ currency_code: "eur", amount: 433.35 }],
+    })
+    return cartWith({ region_id: made.region.id, email: "heidi@example.com" })
+  }
+  const backToAnotherSite = () =>
+    store
+      .beginCheckout({ success_url: "https://evil.example/return" })
+      .catch(({ response }) => response)
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      "an amount outside the bands of the config",
+      outsideTheBands,
+      "Choose another way",
+    ],
+    [
+      "a cart without an e-mail address",
+      () => cartWith({ region_id: store.shop.regionId }),
+      "need your e-mail address",
+    ],
+    ["another currency", inEuros, "only available in ZAR"],
+    [
+      "a return address on a foreign origin",
+      backToAnotherSite,
+      "not on an origin",
+    ],
+  ])("refuses in words, before any call, %s", async (_, begin, words) => {
+    expect(await begin()).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining(words) },
+    })
+    const sent = store.sandbox.journal.requests
+    expect(sent.filter(({ method }) => method === "POST")).toEqual([])
+  })
+
+  it("never lets a secret into session data, answers, the ledger or the order", async () => {
+    store.sandbox.fault({
+      ...{ method: "POST", path: "/api/checkouts" },
+      ...{ kind: "error", status: 400, times: 1 },
+    })
+    await store.beginCheckout().catch(() => null)
+    const { sessionId, cartId } = await store.buy()
+    const answers = [
+      await store.get(`/store/instalments/payment-sessions/${sessionId}`),
+      await store.get(`/store/carts/${cartId}`),
+      await store.adminGet(
+        "/admin/orders?fields=*payment_collections.payments"
+      ),
+    ].map(({ data }) => data)
+    const rows = [
+      await store.ledger.listCheckouts({}),
+      await store.ledger.listCallbacks({}),
+      await store.ledger.listRequestLimits({}),
+    ]
+    const all = JSON.stringify([answers, rows])
+    expect(all).not.toContain("sandbox-client-secret")
+    expect(all).not.toContain("sandbox-signing-secret")
   })
 })

@@ -62,7 +62,7 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   }, 240_000)
 
-  it("loses no payment, for any answer to the jobs during an hour", async () => {
+  it("loses no payment, for any answer to the jobs during an hour, and does not give it up after a week of them", async () => {
     const { reference } = await store.beginCheckout()
     store.sandbox.set({ callbacks: { mode: "never" } })
     await store.sandbox.pay(reference)
@@ -79,30 +79,15 @@ withStore((store) => {
     }
     expect(await store.ledger.config.rules()).toEqual(bands)
     store.sandbox.set({ limits: { enabled: false } })
-    await store.passTime(24 * 60 * MINUTE)
-    await jobs()
-    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-    expect(await store.orders()).toHaveLength(1)
-  }, 240_000)
-
-  it("does not give up a checkout after a week in which it could not be checked", async () => {
-    const { reference } = await store.beginCheckout()
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.sandbox.pay(reference)
     await store.passTime(8 * 24 * 60 * MINUTE)
     await facing("hangs up at once", jobs)
     await store.passTime(61 * MINUTE)
     await jobs()
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-  })
+    expect(await store.orders()).toHaveLength(1)
+  }, 240_000)
 
-  it.each([
-    "resets in the middle of the body",
-    "answers 204",
-    "answers gzip that nobody asked for",
-    "answers 20 MB",
-    "answers 101 and speaks another protocol",
-  ])(
+  it.each(["resets in the middle of the body", "answers 204", "answers 20 MB"])(
     "sends a refund once, when %p was the answer to it and to the next requests",
     async (way) => {
       const { payment } = await boughtYesterday(store)

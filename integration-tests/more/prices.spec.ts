@@ -6,14 +6,6 @@ import { withStore } from "../harness/with-store"
 
 withStore((store) => {
   const prices = new Prices(store)
-  const percent = (value: number) => ({
-    type: "percentage" as const,
-    target_type: "items" as const,
-    allocation: "across" as const,
-    value,
-    currency_code: "zar",
-  })
-
   beforeEach(() => prices.courier(0))
 
   /** The job corrects Medusa's books. */
@@ -22,11 +14,12 @@ withStore((store) => {
     await store.runJob("refunds")
   }
 
-  describe("a price whose tax has no end", () => {
-    it.each([
-      ["15 % inside R 149,00", { rate: 15, inside: true }, 149, 14_900],
-      ["15 % on R 1 299,99", { rate: 15, inside: false }, 1299.99, 149_499],
-    ])("%s is offered, paid and ordered", async (_, tax, price, cents) => {
+  it.each([
+    ["15 % inside R 149,00", { rate: 15, inside: true }, 149, 14_900],
+    ["15 % on R 1 299,99", { rate: 15, inside: false }, 1299.99, 149_499],
+  ])(
+    "a price whose tax has no end, %s, is offered, paid and ordered",
+    async (_, tax, price, cents) => {
       await prices.tax(tax)
       await prices.mug(price)
       const cartId = await prices.cart({ mugs: 1 })
@@ -42,22 +35,8 @@ withStore((store) => {
         payment_collections: [{ status: "completed" }],
       })
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-    })
-  })
-
-  it("sells an odd percentage off, with lines that add up to the cent", async () => {
-    await prices.tax({ rate: 15, inside: true })
-    await prices.mug(333.33)
-    await prices.courier(99.99)
-    await prices.code("SEVENTH", percent(14.29))
-    const cartId = await prices.cart({ mugs: 3, codes: ["SEVENTH"] })
-    const { request, order } = await prices.payFor(cartId)
-    const lines = request.line_items as { amount: number }[]
-    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(
-      request.amount
-    )
-    expect(Math.round(order!.total * 100)).toBe(request.amount)
-  })
+    }
+  )
 
   describe("a payment of R 1 494,9885, for which R 1 494,99 were paid,", () => {
     const bought = async (price = 1299.99) => {
@@ -104,9 +83,7 @@ withStore((store) => {
     const nothing = { service: 0, ledger: 0, medusa: 0, pending: 0, total: 0 }
 
     it.each<[string, (number | undefined)[]]>([
-      ["at once", [undefined]],
       ["as the shop shows it", [1494.99]],
-      ["in parts of whole cents", [500, 994.99]],
       ["in parts as Medusa counts them", [747.49425, 747.49425]],
       ["to the last fraction", [0.005, 498.3295, 498.3295, 498.3245]],
     ])("is refunded whole %s, with nothing left", async (_, amounts) => {

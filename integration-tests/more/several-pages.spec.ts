@@ -1,248 +1,203 @@
-import { addresses } from "../../demo/shopper/buying.cjs"
-import { balanceActions } from "../harness/balance-actions"
-import { debitActions } from "../harness/debit-actions"
+import { openAbroad } from "../harness/abroad"
 import { MINUTE } from "../harness/calendar"
-import { linkActions } from "../harness/link-actions"
+import { cartActions } from "../harness/cart-actions"
 import { eventually } from "../harness/pause-at-write"
-import { tryInstalments } from "../harness/shopper"
 import { withStore } from "../harness/with-store"
 
-/** A shopper with several pages of one cart, or of one order, is told what became of the money. */
+/** A shopper with several pages of one cart is told what became of the money. */
 withStore((store) => {
-  const told = async (id: string) =>
-    (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
-  const { linkOfOwing, linkTo, open, press, opened, oneLess, oneMore } =
-    linkActions(store)
-  const { begin, boughtAndEdited, choose, draft, convert } =
-    balanceActions(store)
+  const { choose, chosen, oneMore, complete, told, ...actions } =
+    cartActions(store)
+  const { payUnheard, payUnsettled } = actions
   const isReturned = async (reference: string) =>
     expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+  const GOES_BACK = { refund: { status: "scheduled" } }
+  const WITHOUT_PAGE = {
+    ...{ status: "pending", payment_url: null, has_arrived: false },
+  }
 
-  it("of the older page's payment that goes back beside the order, by the cart and by the newer page", async () => {
+  /** Two pages of a cart for the same amount. */
+  async function twoPages() {
     const first = await store.beginCheckout()
+    // After this time the same payable state gets a new checkout.
     await store.passTime(25 * MINUTE)
-    const { data } = await tryInstalments(store, first.cartId)
-    const [second] = data.payment_collection.payment_sessions
-    await store.sandbox.pay(second.data.reference)
+    const second = await chosen(first.cartId)
+    expect(second.data.reference).not.toBe(first.reference)
+    return { first, second }
+  }
+
+  it("the order by each page when one is paid, and of the other one's payment that goes back beside it", async () => {
+    const { first, second } = await twoPages()
     await store.sandbox.pay(first.reference)
-    await isReturned(first.reference)
-    for (const id of [first.cartId, second.id]) {
-      expect(await told(id)).toMatchObject({
-        ...{ status: "paid", refund: { status: "scheduled" } },
-      })
-    }
-  })
-
-  it("of the older page's payment of an order that goes back, though the newer page was cancelled", async () => {
-    const { id } = await linkOfOwing()
-    await oneMore(id)
-    const older = await begin(id)
-    await oneLess(id)
-    const newer = await begin(id)
-    await store.sandbox.pay(older.reference)
-    await isReturned(older.reference)
-    await store.sandbox.cancel(newer.reference)
-    expect(await told(id)).toMatchObject({
-      ...{ status: "unplaced", refund: { status: "scheduled" } },
-    })
-  })
-
-  it("of the same by the page of a link", async () => {
-    const { id, url } = await linkOfOwing()
-    await oneMore(id)
-    await press(url)
-    await oneLess(id)
-    await press(url)
-    const [older, newer] = await opened(id)
-    await store.sandbox.pay(older!.id)
-    await isReturned(older!.id)
-    await store.sandbox.cancel(newer!.id)
-    expect((await open(url)).words).toMatch(/being returned to you/)
-  })
-
-  it.each(["order", "session"])(
-    "of the older page's payment of an order that goes back after the newer one was booked, by the %s",
-    async (by) => {
-      const { order } = await boughtAndEdited()
-      const older = await begin(order.id)
-      await store.passTime(21 * MINUTE)
-      const newer = await begin(order.id)
-      await store.sandbox.pay(newer.reference)
-      await store.passTime(MINUTE)
-      await store.sandbox.pay(older.reference)
-      await isReturned(older.reference)
-      expect(
-        await told(by === "order" ? order.id : newer.sessionId)
-      ).toMatchObject({ status: "paid", refund: { status: "scheduled" } })
-    }
-  )
-
-  it("of a cart's second payment that the shop holds, whichever he asks about", async () => {
-    store.ledger.options.unplacedPayments = "hold"
-    try {
-      const { cartId, sessionId, reference } = await store.beginCheckout()
-      await store.passTime(21 * MINUTE)
-      const { data } = await tryInstalments(store, cartId)
-      const [second] = data.payment_collection.payment_sessions
-      await store.sandbox.pay(reference)
-      await store.sandbox.pay(second.data.reference)
-      const { order_id } = await store.row(reference)
-      for (const id of [second.id, sessionId, cartId]) {
-        expect(await told(id)).toEqual({
-          ...{ status: "paid", order_id, payment_url: null, is_held: true },
-        })
-      }
-    } finally {
-      store.ledger.options.unplacedPayments = "refund"
-    }
-  })
-
-  it("of another part's money beside the page of a part that is owed and can be paid", async () => {
-    const id = await draft(addresses)
-    await convert(id)
-    const collections: string[] = []
-    for (const amount of [500, 366.7]) {
-      const { data } = await store.adminPost("/admin/payment-collections", {
-        ...{ order_id: id, amount },
-      })
-      collections.push(data.payment_collection.id)
-    }
-    const parts = []
-    for (const collection of collections) {
-      const { data } = await choose(collection)
-      parts.push(data.payment_collection.payment_sessions[0])
-    }
-    const [first, second] = parts
-    await oneLess(id)
-    await store.passTime(MINUTE)
-    await store.sandbox.pay(first.data.reference)
-    await isReturned(first.data.reference)
-    expect(await told(second.id)).toMatchObject({
-      ...{ status: "pending", refund: { status: "scheduled" } },
-      payment_url: second.data.payment_url,
-    })
+    const { order_id } = await store.row(first.reference)
+    expect(order_id).not.toBeNull()
+    const placed = { status: "paid", order_id, payment_url: null }
+    expect(await told(second.id)).toEqual(placed)
     await store.sandbox.pay(second.data.reference)
-    expect(await told(second.id)).toMatchObject({ status: "paid" })
+    await isReturned(second.data.reference)
+    const expected_on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+    for (const id of [second.id, first.sessionId, first.cartId]) {
+      expect(await told(id)).toEqual({
+        ...{ ...placed, refund: { status: "scheduled", expected_on } },
+      })
+    }
   })
 
-  describe("by the page of a link, where the order's cart has an old page", () => {
-    /** The order's debit has failed, so it owes all. */
-    async function failedDebit() {
-      const debit = debitActions(store)
-      const checkout = await store.beginCheckout()
-      const { cartId: cart_id } = checkout
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id,
+  it("of a second payment that the shop holds, whichever page is asked about", async () => {
+    store.ledger.options.unplacedPayments = "hold"
+    const { first, second } = await twoPages()
+    await store.sandbox.pay(first.reference)
+    await store.sandbox.pay(second.data.reference)
+    const { order_id } = await store.row(first.reference)
+    for (const id of [second.id, first.sessionId, first.cartId]) {
+      expect(await told(id)).toEqual({
+        ...{ status: "paid", order_id, payment_url: null, is_held: true },
       })
-      const session = await debit.choose(data.payment_collection.id)
-      const placed = await store.post(`/store/carts/${cart_id}/complete`)
-      const { id } = placed.data.order
-      await debit.fails(session)
-      await debit.checkStatus(id, session)
-      return { id, url: await linkTo(id), ...checkout }
+    }
+  })
+
+  it("to wait for the order of the first one, also after cancelling the second", async () => {
+    const { first, second } = await twoPages()
+    // The service was asked about the first one before the second was opened.
+    await store.passTime(20_000)
+    await payUnsettled(first.reference)
+    await store.sandbox.cancel(second.data.reference)
+    const { data } = await complete(first.cartId)
+    expect(data.error.message).toContain("paid already")
+    await store.passTime(20_000)
+    expect(await told(second.id)).toEqual({
+      ...{ status: "pending", order_id: null, payment_url: null },
+    })
+  })
+
+  describe("where the cart was changed and its old page was paid,", () => {
+    async function paidOldPage() {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      const newer = await chosen(cartId)
+      await store.passTime(MINUTE)
+      await store.sandbox.pay(reference)
+      await isReturned(reference)
+      return newer
     }
 
-    it("is not told that nothing more has to be paid of a payment that goes back", async () => {
-      const { url, reference } = await failedDebit()
-      expect((await press(url)).status).toBe(303)
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(reference)
-      await store.passTime(MINUTE)
-      await store.ledger.learning.check(await store.row(reference), "shopper")
-      const { words } = await open(url)
-      expect(words).toContain("Please do not pay again")
-      expect(words).not.toContain("Nothing more has to be paid")
-      await store.passTime(MINUTE)
-      await store.runJob("reconcile")
-      await isReturned(reference)
-      expect((await open(url)).words).toContain("Pay in instalments")
-    })
-
-    it("is not told that a payment has arrived of one that the service has to confirm", async () => {
-      const { url, reference } = await failedDebit()
-      await store.sandbox.cancel(reference)
-      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
-      await store.deliver({
-        ...{ client_reference_id: reference, status: "successful" },
-        number_of_payments: 3,
+    it("of that money beside the new page, which can be paid, and also after that is cancelled", async () => {
+      const { id, data } = await paidOldPage()
+      expect(await told(id)).toMatchObject({
+        ...{ status: "pending", payment_url: data.payment_url, ...GOES_BACK },
       })
-      const row = await store.row(reference)
-      expect([row.status, row.wanted_at !== null]).toEqual(["cancelled", true])
-      const { words } = await open(url)
-      expect(words).toContain("waiting for the payment to be confirmed")
-      expect(words).not.toContain("payment has arrived")
+      await store.sandbox.cancel(data.reference)
+      expect(await told(id)).toMatchObject({ status: "unplaced", ...GOES_BACK })
+    })
+
+    it("not of that money alone, while the new page may be paid and the service cannot be asked", async () => {
+      const { id, data } = await paidOldPage()
+      await payUnheard(data.reference)
+      await store.passTime(MINUTE)
+      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+      expect(await told(id)).toMatchObject({ status: "pending", ...GOES_BACK })
+    })
+
+    it("by the cart of the page that was opened after that money went back", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await oneMore(cartId)
+      await store.sandbox.pay(reference)
+      await isReturned(reference)
+      await store.passTime(MINUTE)
+      const { data } = await chosen(cartId)
+      expect(await told(cartId)).toMatchObject({
+        ...{ status: "pending", payment_url: data.payment_url },
+      })
+      await store.sandbox.cancel(data.reference)
+      expect(await told(cartId)).toMatchObject({ status: "cancelled" })
     })
   })
 
-  it("and is given another page by a link whose page he has cancelled, though the callback is lost", async () => {
-    const { id, url } = await linkOfOwing()
-    const before = await press(url)
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    await store.passTime(2 * MINUTE)
-    const [row] = await opened(id)
-    await store.sandbox.cancel(row!.id)
-    const after = await press(url)
-    expect(after.status).toBe(303)
-    expect(after.headers.location).not.toBe(before.headers.location)
+  describe("no page whose payment would go back:", () => {
+    it("of a cart that comes to another amount, until it comes to this one again, or is in another currency", async () => {
+      const { cartId, sessionId } = await store.beginCheckout()
+      const before = await told(sessionId)
+      expect(before.payment_url).toContain("http")
+      const { data } = await oneMore(cartId)
+      expect(await told(sessionId)).toMatchObject(WITHOUT_PAGE)
+      const [item] = data.cart.items
+      const path = `/store/carts/${cartId}/line-items/${item.id}`
+      await store.post(path, { quantity: item.quantity - 1 })
+      expect(await told(sessionId)).toEqual(before)
+      const region_id = await openAbroad(store)
+      await store.post(`/store/carts/${cartId}`, { region_id })
+      for (const id of [cartId, sessionId]) {
+        expect(await told(id)).toMatchObject(WITHOUT_PAGE)
+      }
+    })
+
+    it("of another amount, where a later one was never answered", async () => {
+      const { cartId } = await store.beginCheckout()
+      await oneMore(cartId)
+      store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
+      expect((await choose(cartId)).status).not.toBe(200)
+      const rows = await store.ledger.listCheckouts({ cart_id: cartId })
+      expect(rows).toHaveLength(2)
+      expect(await told(cartId)).toMatchObject(WITHOUT_PAGE)
+    })
   })
 
-  describe("where the older page is paid and nobody hears of it", () => {
+  describe("where the older page is paid and nobody hears of it,", () => {
     async function paidUnheard(reference: string, minutes = 5) {
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(reference)
+      await payUnheard(reference)
       await store.passTime(minutes * MINUTE)
     }
-
-    /** Two pages of a cart for the same amount; the older one is paid. */
-    async function twoPages() {
-      const { cartId, reference } = await store.beginCheckout()
-      await store.passTime(MINUTE)
-      const email = "thandi@example.org"
-      await store.post(`/store/carts/${cartId}`, { email })
-      const { data } = await tryInstalments(store, cartId)
-      const [newer] = data.payment_collection.payment_sessions
-      await paidUnheard(reference)
-      return { cartId, newer }
+    async function olderPaid() {
+      const { first, second } = await twoPages()
+      await paidUnheard(first.reference)
+      return { cartId: first.cartId, newer: second }
     }
+    const PAID = { status: "paid", payment_url: null }
 
-    it("is not given the newer page again", async () => {
-      const { cartId } = await twoPages()
-      const { status, data } = await tryInstalments(store, cartId)
+    it("that the cart is paid already, in place of the newer page", async () => {
+      const { cartId } = await olderPaid()
+      expect(await choose(cartId)).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("paid already") },
+      })
+    })
+
+    it.each(["cart", "newer page"])("the order, by the %s", async (by) => {
+      const { cartId, newer } = await olderPaid()
+      const id = by === "cart" ? cartId : newer.id
+      expect(await told(id)).toMatchObject(PAID)
+    })
+
+    it("not to finish the newer one when the cart is completed, and then the order", async () => {
+      const { cartId } = await olderPaid()
+      const { data } = await complete(cartId)
+      expect(data.error.message).toContain("do not pay again")
+      expect((await complete(cartId)).data.type).toBe("order")
+    })
+
+    it("that a payment for the cart as it was has arrived, when it comes to another amount by now", async () => {
+      const { cartId, reference } = await store.beginCheckout()
+      await paidUnheard(reference, 25)
+      await oneMore(cartId)
+      const { status, data } = await choose(cartId)
       expect([status, data.message]).toEqual([
         400,
-        expect.stringContaining("paid already"),
+        expect.stringMatching(
+          /^A payment of R.1.399,55 for this cart as it was/
+        ),
       ])
+      await store.runJob("reconcile")
+      await isReturned(reference)
     })
 
-    it.each(["cart", "newer session"])(
-      "is told the order by the %s",
-      async (by) => {
-        const { cartId, newer } = await twoPages()
-        expect(await told(by === "cart" ? cartId : newer.id)).toMatchObject({
-          ...{ status: "paid", payment_url: null },
-        })
-      }
-    )
-
-    it("is not told to finish the newer one by who completes the cart, and then the order", async () => {
-      const { cartId } = await twoPages()
-      const complete = async () =>
-        (await store.post(`/store/carts/${cartId}/complete`)).data
-      const { error } = await complete()
-      expect(error.message).toContain("do not pay again")
-      expect((await complete()).type).toBe("order")
-    })
-
-    it("is given no third page, as both are asked about", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      await store.passTime(21 * MINUTE)
-      await tryInstalments(store, cartId)
-      await paidUnheard(reference, 21)
-      expect((await tryInstalments(store, cartId)).status).toBe(400)
+    it("no third page, as both are asked about", async () => {
+      const { first } = await twoPages()
+      await paidUnheard(first.reference, 21)
+      expect((await choose(first.cartId)).status).toBe(400)
       expect(store.sandbox.checkouts.size).toBe(2)
     })
 
-    it("is given no other page, however often the paid one was asked about before", async () => {
+    it("no other page, however often the paid one was asked about before", async () => {
       const { cartId, sessionId, reference } = await store.beginCheckout()
       for (const pause of [2, 2, 2, 2, 2, 2, 8.5]) {
         await store.passTime(pause * MINUTE)
@@ -251,101 +206,30 @@ withStore((store) => {
       }
       expect(await store.row(reference)).toMatchObject({ asks: 7 })
       await paidUnheard(reference, 2)
-      expect((await tryInstalments(store, cartId)).status).toBe(400)
+      expect((await choose(cartId)).status).toBe(400)
       expect(store.sandbox.checkouts.size).toBe(1)
     })
 
-    it("is given no other page while another request asks about the paid one", async () => {
+    it("no other page while another request asks about the paid one", async () => {
       const { cartId, sessionId, reference } = await store.beginCheckout()
       await paidUnheard(reference, 25)
       store.sandbox.fault({ kind: "slow", ms: 500, times: 1 })
       const looking = told(sessionId)
       await eventually(async () => (await store.row(reference)).asks > 0)
-      const { status } = await tryInstalments(store, cartId)
+      const { status } = await choose(cartId)
       await looking
       expect([status, store.sandbox.checkouts.size]).toEqual([400, 1])
     })
 
-    it("has the job ask soon about one that was paid since it was asked about a moment ago", async () => {
+    it("of the order soon by the job, when it was paid since it was asked about a moment ago", async () => {
       const { cartId, sessionId, reference } = await store.beginCheckout()
       await store.passTime(25 * MINUTE)
       expect((await told(sessionId)).status).toBe("pending")
       await paidUnheard(reference, 0)
-      expect((await tryInstalments(store, cartId)).status).toBe(200)
+      expect((await choose(cartId)).status).toBe(200)
       await store.passTime(MINUTE)
       await store.runJob("reconcile")
-      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await told(sessionId)).toMatchObject(PAID)
     })
-
-    it("is told of a page that does not rest, after several that were asked about often", async () => {
-      const { cartId, reference } = await store.beginCheckout()
-      const references = [reference]
-      let last = ""
-      for (let pages = 0; pages < 4; pages++) {
-        await store.passTime(21 * MINUTE)
-        const { data } = await tryInstalments(store, cartId)
-        const [session] = data.payment_collection.payment_sessions
-        references.push(session.data.reference)
-        last = session.id
-      }
-      await paidUnheard(references[3]!, 1)
-      await store.db("instalments_request_limit").delete()
-      const ago = (minutes: number) =>
-        new Date(store.ledger.now() - minutes * MINUTE)
-      const rows = () => store.db("instalments_checkout")
-      await rows()
-        .whereIn("id", references.slice(0, 3))
-        .update({ asks: 7, asked_at: ago(2) })
-      await rows()
-        .where({ id: references[3] })
-        .update({ asks: 1, asked_at: ago(1) })
-      expect((await told(last)).status).toBe("paid")
-      expect(await rows().where({ asks: 7 })).toHaveLength(3)
-    })
-
-    it("is given no page for what an order owed", async () => {
-      const { order } = await boughtAndEdited()
-      const { reference } = await begin(order.id)
-      await store.passTime(21 * MINUTE)
-      const { sessionId, collectionId } = await begin(order.id)
-      await paidUnheard(reference)
-      for (const id of [order.id, order.id, sessionId]) {
-        expect(await told(id)).toMatchObject({
-          ...{ status: "paid", order_id: order.id, payment_url: null },
-        })
-      }
-      expect((await choose(collectionId)).status).toBe(400)
-    })
-
-    it.each([
-      ["is refused another one by the shop", 400, "open"],
-      [
-        "has his money returned before a link gives another one",
-        303,
-        "returned",
-      ],
-    ])(
-      "%s for the order that the cart became in another way",
-      async (_, status, outcome) => {
-        const debit = debitActions(store)
-        const { cartId: cart_id, reference } = await store.beginCheckout()
-        const { data } = await store.post("/store/payment-collections", {
-          cart_id,
-        })
-        const collectionId: string = data.payment_collection.id
-        const sessionId = await debit.choose(collectionId)
-        const placed = await store.post(`/store/carts/${cart_id}/complete`)
-        const { id } = placed.data.order
-        await debit.fails(sessionId)
-        await debit.checkStatus(id, sessionId)
-        const url = await linkTo(id)
-        await paidUnheard(reference)
-        const answer = await (status === 303
-          ? press(url)
-          : choose(collectionId))
-        expect(answer.status).toBe(status)
-        expect(await store.row(reference)).toMatchObject({ outcome })
-      }
-    )
   })
 })

@@ -1,8 +1,8 @@
 import { readNextPage } from "../../src/workflows/reconcile/read-list"
 import { balanceActions } from "../harness/balance-actions"
 import { MINUTE } from "../harness/calendar"
+import { cartActions } from "../harness/cart-actions"
 import { linkActions } from "../harness/link-actions"
-import { tryInstalments } from "../harness/shopper"
 import { withStore } from "../harness/with-store"
 
 const HOUR = 60 * MINUTE
@@ -14,26 +14,20 @@ const BY_ID = "GET /api/checkouts/:id"
  */
 withStore((store) => {
   const links = linkActions(store)
+  const { choose, chosen, complete, oneMore, ...actions } = cartActions(store)
+  const { told, offerOf, noCallbacks, paid } = actions
 
-  const useUpLimit = async () => {
+  /** Cancelled before; whether it is really paid now, and the callback that says so. */
+  async function payAfterAll(reference: string, { isPaid = true } = {}) {
+    noCallbacks()
+    if (isPaid) {
+      await store.sandbox.pay(reference, { force: true })
+    }
     for (let n = 0; n < 5; n++) {
       await store.ledger.limits.take(BY_ID, "shopper")
       await store.ledger.limits.take(BY_ID, "on_demand")
     }
-  }
-  const sayPaid = (reference: string) =>
-    store.deliver({
-      ...{ client_reference_id: reference, status: "successful" },
-      number_of_payments: 3,
-    })
-  /** Cancelled before; whether it is really paid now, and the callback that says so. */
-  async function payAfterAll(reference: string, { isPaid = true } = {}) {
-    store.sandbox.set({ callbacks: { mode: "never" } })
-    if (isPaid) {
-      await store.sandbox.pay(reference, { force: true })
-    }
-    await useUpLimit()
-    await sayPaid(reference)
+    await store.deliver(paid(reference))
     expect(await store.row(reference)).toMatchObject({ status: "cancelled" })
   }
   async function unconfirmed(really?: { isPaid: boolean }) {
@@ -42,17 +36,22 @@ withStore((store) => {
     await payAfterAll(begun.reference, really)
     return begun
   }
-  const told = async (id: string) =>
-    (await store.get(`/store/instalments/payment-sessions/${id}`)).data.payment
-  /** Another amount: not the page of the same state. */
-  const change = (cartId: string) =>
-    store.post(`/store/carts/${cartId}/line-items`, {
-      variant_id: store.shop.variantId,
-      quantity: 1,
+  const PENDING = { status: "pending", payment_url: null }
+  async function isTold(cartId: string, sessionId: string) {
+    expect(await told(sessionId)).toMatchObject(PENDING)
+    const { data } = await complete(cartId)
+    expect(data.error).toMatchObject({
+      type: "payment_requires_more_error",
+      message: expect.stringContaining("Do not pay again"),
     })
+    expect(await offerOf(cartId)).toMatchObject({
+      ...{ eligible: false, reason: "already_paid" },
+    })
+  }
+  /** Of another amount: not the page of the same state. */
   async function isRefused(cartId: string) {
-    await change(cartId)
-    const { status, data } = await tryInstalments(store, cartId)
+    await oneMore(cartId)
+    const { status, data } = await choose(cartId)
     expect([status, data.message]).toEqual([
       400,
       expect.stringMatching(/seems to be paid after all.* Do not pay again/),
@@ -61,14 +60,7 @@ withStore((store) => {
 
   it("is told to the shopper as pending, without the cancelled page, until it is paid", async () => {
     const { cartId, sessionId, reference } = await unconfirmed()
-    expect(await told(sessionId)).toMatchObject({
-      ...{ status: "pending", payment_url: null },
-    })
-    const completion = await store.post(`/store/carts/${cartId}/complete`)
-    expect(completion.data.error).toMatchObject({
-      type: "payment_requires_more_error",
-      message: expect.stringContaining("Do not pay again"),
-    })
+    await isTold(cartId, sessionId)
     await store.passTime(2 * MINUTE)
     await store.runJob("reconcile")
     expect(await told(sessionId)).toMatchObject({ status: "paid" })
@@ -76,8 +68,14 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("keeps the shopper from paying for the same cart a second time", async () => {
-    const { cartId } = await unconfirmed()
+  it("is told also to who asks about a newer page of the cart, which is not paid a second time", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await oneMore(cartId)
+    const newer = await chosen(cartId)
+    await store.sandbox.cancel(reference)
+    await store.sandbox.cancel(newer.data.reference)
+    await payAfterAll(reference)
+    await isTold(cartId, newer.id)
     await isRefused(cartId)
   })
 
@@ -86,31 +84,7 @@ withStore((store) => {
     expect(await told(sessionId)).toMatchObject({ status: "pending" })
     await store.runJob("reconcile")
     expect(await told(sessionId)).toMatchObject({ status: "cancelled" })
-    expect((await tryInstalments(store, cartId)).status).toBe(200)
-  })
-
-  it("is told also to who asks about a newer page of the cart, and no instalments are offered for it", async () => {
-    const { cartId, reference } = await store.beginCheckout()
-    await change(cartId)
-    await tryInstalments(store, cartId)
-    const [newer] = await store.ledger.listCheckouts({
-      ...{ cart_id: cartId, id: { $ne: reference } },
-    })
-    await store.sandbox.cancel(reference)
-    await store.sandbox.cancel(newer!.id)
-    await payAfterAll(reference)
-    expect(await told(newer!.payment_session_id)).toMatchObject({
-      ...{ status: "pending", payment_url: null },
-    })
-    const completion = await store.post(`/store/carts/${cartId}/complete`)
-    expect(completion.data.error).toMatchObject({
-      type: "payment_requires_more_error",
-      message: expect.stringContaining("Do not pay again"),
-    })
-    const path = `/store/instalments/offer?cart_id=${cartId}`
-    expect((await store.get(path)).data.offer).toMatchObject({
-      ...{ eligible: false, reason: "already_paid" },
-    })
+    await chosen(cartId)
   })
 
   it("stays so although the service answers what it was asked before", async () => {
@@ -162,7 +136,7 @@ withStore((store) => {
       const begun = await store.beginCheckout()
       const { reference } = begun
       await store.sandbox.cancel(reference)
-      store.sandbox.set({ callbacks: { mode: "never" } })
+      noCallbacks()
       await store.sandbox.pay(reference, { force: true })
       const { checkout_id } = await store.row(reference)
       store.sandbox.fault({
@@ -171,7 +145,7 @@ withStore((store) => {
         ...(times && { times }),
       })
       await store.passTime(MINUTE)
-      await sayPaid(reference)
+      await store.deliver(paid(reference))
       await store.runJob("reconcile")
       await isRefused(begun.cartId)
       return begun
@@ -191,7 +165,7 @@ withStore((store) => {
         await store.passTime(HOUR)
         await store.runJob("reconcile")
       }
-      expect((await tryInstalments(store, cartId)).status).toBe(200)
+      await chosen(cartId)
       const kinds = (await store.ledger.attention.read()).map((one) => one.kind)
       expect(kinds).toContain("held-callback")
     })

@@ -11,13 +11,15 @@ import {
 } from "../../src/workflows"
 import { balanceActions } from "../harness/balance-actions"
 import { MINUTE } from "../harness/calendar"
-import { tryInstalments } from "../harness/shopper"
+import { cartActions, TRANSFER } from "../harness/cart-actions"
 import { withStore } from "../harness/with-store"
 
 const WORDS = "Not for this cart. Ask us on WhatsApp."
 const { NOT_ALLOWED, NOT_FOUND } = MedusaError.Types
 
+/** A store's own rule for which carts are paid in instalments. */
 withStore((store) => {
+  const { choose, chosen, oneMore, offerOf, payUnheard } = cartActions(store)
   let asked: OfferToValidate[]
   let answer: () => void
 
@@ -36,33 +38,33 @@ withStore((store) => {
     asked = []
     answer = () => {}
   }
+  /** From now on; what was asked before does not count. */
   function refuse(error: unknown = new MedusaError(NOT_ALLOWED, WORDS)) {
+    asked = []
     answer = () => {
       throw error
     }
   }
-  const stopped = new SkipCancelledExecutionError("come to its end")
-  const offerOf = async (cartId: string) =>
-    (await store.get(`/store/instalments/offer?cart_id=${cartId}`)).data.offer
-  const watchErrors = () => {
-    const logger = store.container.resolve(ContainerRegistrationKeys.LOGGER)
-    return jest.spyOn(logger, "error").mockReturnValue(undefined as never)
-  }
   const created = () =>
     store.sandbox.journal.requests.filter(({ method }) => method === "POST")
 
-  it("is asked for the offer of a cart and for its checkout, with what it comes to", async () => {
+  it("is asked for the offer of a cart and for its checkout with what it comes to, and not where nothing can be offered anyway", async () => {
     const cart_id = await store.fillCart()
     const cart = { cart_id, amount: 1399.55, currency_code: "zar" }
     expect(await offerOf(cart_id)).toMatchObject({ eligible: true })
     expect(asked).toEqual([cart])
-    expect(await tryInstalments(store, cart_id)).toMatchObject({ status: 200 })
+    await chosen(cart_id)
     expect(asked).toEqual([cart, cart])
+    store.sandbox.set({ rules: [] })
+    await store.ledger.config.refresh()
+    expect(await offerOf(cart_id)).toMatchObject({ reason: "unavailable" })
+    expect(asked).toHaveLength(2)
   })
 
-  it("refuses the offer of a cart in the store's words", async () => {
+  it("refuses an offer and a checkout in its words, also the checkout of the store's own code, and nothing is written or sent", async () => {
+    const cart_id = await store.fillCart()
     refuse()
-    expect(await offerOf(await store.fillCart())).toEqual({
+    expect(await offerOf(cart_id)).toEqual({
       eligible: false,
       reason: "refused",
       message: WORDS,
@@ -71,32 +73,11 @@ withStore((store) => {
       terms: [],
       headline: null,
     })
-  })
-
-  it("is not asked about a cart to which nothing can be offered anyway", async () => {
-    store.sandbox.set({ rules: [] })
-    await store.ledger.config.refresh()
-    expect(await offerOf(await store.fillCart())).toMatchObject({
-      reason: "unavailable",
-    })
-    expect(asked).toEqual([])
-  })
-
-  it("refuses a checkout in the store's words, and nothing is written or sent", async () => {
-    const cartId = await store.fillCart()
-    refuse()
-    expect(await tryInstalments(store, cartId)).toMatchObject({
+    expect(await choose(cart_id)).toMatchObject({
       status: 400,
       data: { type: NOT_ALLOWED, message: WORDS },
     })
-    expect(await store.ledger.listCheckouts({})).toEqual([])
-    expect(created()).toEqual([])
-  })
-
-  it("refuses the checkout of a payment session that the store's own code makes", async () => {
-    const cart_id = await store.fillCart()
     const { data } = await store.post("/store/payment-collections", { cart_id })
-    refuse()
     const made = createPaymentSessionsWorkflow(store.container).run({
       input: {
         payment_collection_id: data.payment_collection.id,
@@ -104,32 +85,36 @@ withStore((store) => {
       },
     })
     await expect(made).rejects.toMatchObject({ message: WORDS })
+    expect(await store.ledger.listCheckouts({})).toEqual([])
     expect(created()).toEqual([])
   })
 
   it("refuses a checkout that is open already", async () => {
     const { cartId } = await store.beginCheckout()
     refuse()
-    const { status, data } = await tryInstalments(store, cartId)
+    const { status, data } = await choose(cartId)
     expect([status, data.message]).toEqual([400, WORDS])
   })
 
-  describe("when the handler fails, nothing is offered and the log says why:", () => {
-    it.each([
-      ["it has an error", new TypeError("items is undefined")],
-      ["it finds no customer", new MedusaError(NOT_FOUND, "No such customer")],
-      ["it throws what is no error", "no gift cards"],
-      ["it passes on that another workflow was stopped", stopped],
-    ])("%s", async (_, error) => {
+  it("has nothing offered when it fails, and the log says why, whatever it throws", async () => {
+    const errors = jest
+      .spyOn(store.container.resolve(ContainerRegistrationKeys.LOGGER), "error")
+      .mockReturnValue(undefined as never)
+    const cartId = await store.fillCart()
+    for (const error of [
+      new TypeError("items is undefined"),
+      new MedusaError(NOT_FOUND, "No such customer"),
+      "no gift cards",
+      // It passes on that another workflow was stopped.
+      new SkipCancelledExecutionError("come to its end"),
+    ]) {
       const cause = error instanceof Error ? error.message : error
-      const errors = watchErrors()
-      const cartId = await store.fillCart()
+      errors.mockClear()
       refuse(error)
       expect(await offerOf(cartId)).toMatchObject({
-        eligible: false,
-        reason: "unavailable",
+        ...{ eligible: false, reason: "unavailable" },
       })
-      const { status, data } = await tryInstalments(store, cartId)
+      const { status, data } = await choose(cartId)
       expect(status).toBe(500)
       expect(JSON.stringify(data)).not.toContain(cause)
       expect(created()).toEqual([])
@@ -142,66 +127,44 @@ withStore((store) => {
         expect(line).toContain("The store's handler of validateOffer failed")
         expect(line).toContain(cause)
       }
-    })
+    }
   })
 
   describe("is not asked any more once money has arrived:", () => {
-    const placed = async (cartId: string) =>
-      expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
-
-    it("a callback places the order", async () => {
+    it("a callback places the order, which may owe something and be paid that later", async () => {
       const { cartId, reference } = await store.beginCheckout()
       refuse()
-      asked = []
       await store.sandbox.pay(reference)
-      await placed(cartId)
+      const [order] = await store.orders({ cart_id: cartId })
+      const { addArticle, begin } = balanceActions(store)
+      await addArticle(order!.id)
+      await begin(order!.id)
       expect(asked).toEqual([])
     })
 
     it("the job places the order of a lost callback, whose payment session is gone", async () => {
-      store.sandbox.set({ callbacks: { mode: "never" } })
       const { cartId, reference } = await store.beginCheckout()
-      const { data } = await store.post("/store/payment-collections", {
-        cart_id: cartId,
-      })
-      const { id } = data.payment_collection
-      await store.post(`/store/payment-collections/${id}/payment-sessions`, {
-        provider_id: "pp_system_default",
-      })
+      await chosen(cartId, TRANSFER)
       refuse()
-      asked = []
-      await store.sandbox.pay(reference)
+      await payUnheard(reference)
       await store.passTime(61 * MINUTE)
       await store.runJob("reconcile")
-      await placed(cartId)
+      expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
       expect(asked).toEqual([])
     })
 
     it("a cart whose payment is held is paid already, to the offer and to the checkout", async () => {
       store.ledger.options.unplacedPayments = "hold"
       const { cartId, reference } = await store.beginCheckout()
-      await store.post(`/store/carts/${cartId}/line-items`, {
-        variant_id: store.shop.variantId,
-        quantity: 1,
-      })
+      await oneMore(cartId)
       await store.sandbox.pay(reference)
       refuse()
-      asked = []
       expect(await offerOf(cartId)).toMatchObject({ reason: "already_paid" })
-      expect(await tryInstalments(store, cartId)).toMatchObject({
+      expect(await choose(cartId)).toMatchObject({
         status: 400,
         data: { message: expect.stringContaining("paid already") },
       })
       expect(asked).toEqual([])
     })
-  })
-
-  it("is not asked about what an order owes", async () => {
-    const { boughtAndEdited, begin } = balanceActions(store)
-    const { order } = await boughtAndEdited()
-    refuse()
-    asked = []
-    await begin(order.id)
-    expect(asked).toEqual([])
   })
 })

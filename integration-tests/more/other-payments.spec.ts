@@ -1,8 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { PROVIDER_ID } from "../../src/modules/instalments/name"
 import { MINUTE } from "../harness/calendar"
-import { tryInstalments } from "../harness/shopper"
+import { cartActions, TRANSFER } from "../harness/cart-actions"
 import { withStore } from "../harness/with-store"
 
 /**
@@ -10,25 +9,13 @@ import { withStore } from "../harness/with-store"
  * does when that provider's webhook comes first.
  */
 withStore((store) => {
+  const { choose, chosen, complete, oneMore, payUnheard } = cartActions(store)
   const payments = () => store.container.resolve(Modules.PAYMENT)
-  const complete = (cartId: string) =>
-    store.post(`/store/carts/${cartId}/complete`)
-
-  const choose = async (cartId: string, provider_id: string) => {
-    const { data } = await store.post("/store/payment-collections", {
-      cart_id: cartId,
-    })
-    const { id } = data.payment_collection
-    return store.post(`/store/payment-collections/${id}/payment-sessions`, {
-      provider_id,
-    })
-  }
 
   /** An instalment page is open, and the other provider authorises in another tab. */
   const authorisedInAnotherTab = async () => {
     const checkout = await store.beginCheckout()
-    const { data } = await choose(checkout.cartId, "pp_system_default")
-    const [session] = data.payment_collection.payment_sessions
+    const session = await chosen(checkout.cartId, TRANSFER)
     const payment = await payments().authorizePaymentSession(session.id, {})
     return { ...checkout, payment_id: payment!.id, amount: session.amount }
   }
@@ -46,21 +33,35 @@ withStore((store) => {
         collection.payments.flatMap(({ captures }) => captures)
       )
     )
+  const WAITS = {
+    outcome: "open",
+    last_error: expect.stringContaining("is being paid in another way"),
+  }
 
-  it("is not paid twice: the instalment payment goes back once the other's order is there", async () => {
-    const { reference, cartId } = await takenInAnotherTab()
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "open",
-      last_error: expect.stringContaining("is being paid in another way"),
-    })
-    expect(await store.orders()).toEqual([])
-    expect((await complete(cartId)).data).toMatchObject({ type: "order" })
-    await store.passTime(MINUTE)
-    await store.runJob("reconcile")
-    expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
-    expect(await captured()).toHaveLength(1)
-  })
+  it.each<[string, (cart: string) => Promise<unknown>]>([
+    ["a browser", complete],
+    [
+      "the other provider's webhook",
+      (id) => completeCartWorkflow(store.container).run({ input: { id } }),
+    ],
+  ])(
+    "is not paid twice: the instalment payment waits and goes back once %s has placed the other's order, which the browser is answered again",
+    async (_, place) => {
+      const { reference, cartId } = await takenInAnotherTab()
+      await store.sandbox.pay(reference)
+      expect(await store.row(reference)).toMatchObject(WAITS)
+      expect(await store.orders()).toEqual([])
+      await place(cartId)
+      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
+      expect(await complete(cartId)).toMatchObject({
+        ...{ status: 200, data: { type: "order" } },
+      })
+      await store.passTime(MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
+      expect(await captured()).toHaveLength(1)
+    }
+  )
 
   it("becomes an order by its instalment payment once the other one is refunded", async () => {
     const { reference, payment_id, amount } = await takenInAnotherTab()
@@ -72,42 +73,33 @@ withStore((store) => {
     expect(await store.orders()).toHaveLength(1)
   })
 
-  it("becomes an order by its instalment payment although the other one is authorised", async () => {
-    const { reference } = await authorisedInAnotherTab()
-    await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-    expect(await captured()).toHaveLength(1)
-  })
+  it.each(["on the page that was open", "on a page that is chosen again"])(
+    "becomes an order by an instalment payment %s, although the other one is authorised",
+    async (where) => {
+      const { reference, cartId } = await authorisedInAnotherTab()
+      if (where.endsWith("again")) {
+        const { data } = await chosen(cartId)
+        expect(data.reference).toBe(reference)
+      }
+      await store.sandbox.pay(reference)
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await captured()).toHaveLength(1)
+    }
+  )
 
-  it("is given no instalment page any more, and keeps the session by which the other's order comes", async () => {
+  it("is given no instalment page any more, before and after the other's order, and keeps the session by which that comes", async () => {
     const { cartId } = await takenInAnotherTab()
     const before = await payments().listPaymentSessions()
-    const { status, data } = await choose(cartId, PROVIDER_ID)
-    expect([status, data.message]).toEqual([
-      400,
-      expect.stringMatching(/paid in another way/),
-    ])
+    expect(await choose(cartId)).toMatchObject({
+      status: 400,
+      data: { message: expect.stringMatching(/paid in another way/) },
+    })
     expect(await payments().listPaymentSessions()).toEqual(before)
     expect((await complete(cartId)).data).toMatchObject({ type: "order" })
     expect(await captured()).toHaveLength(1)
-  })
-
-  it("keeps the other's session when an old tab asks for instalments of the order", async () => {
-    const { cartId } = await authorisedInAnotherTab()
-    expect((await complete(cartId)).data).toMatchObject({ type: "order" })
-    const before = await payments().listPaymentSessions()
-    expect((await choose(cartId, PROVIDER_ID)).status).toBe(400)
-    expect(await payments().listPaymentSessions()).toEqual(before)
-  })
-
-  it("may still be paid in instalments by who has only authorised another payment", async () => {
-    const { cartId } = await authorisedInAnotherTab()
-    const { data } = await choose(cartId, PROVIDER_ID)
-    const [session] = data.payment_collection.payment_sessions
-    await store.sandbox.pay(session.data.reference)
-    expect(await store.row(session.data.reference)).toMatchObject({
-      outcome: "placed",
-    })
+    const after = await payments().listPaymentSessions()
+    expect((await choose(cartId)).status).toBe(400)
+    expect(await payments().listPaymentSessions()).toEqual(after)
   })
 
   it("is not paid twice when the other provider's money comes as its order is being placed", async () => {
@@ -121,22 +113,16 @@ withStore((store) => {
         return create(...all)
       })
     await store.sandbox.pay(reference)
-    expect(await store.row(reference)).toMatchObject({
-      outcome: "open",
-      last_error: expect.stringContaining("is being paid in another way"),
-    })
+    expect(await store.row(reference)).toMatchObject(WAITS)
     expect(await store.orders()).toEqual([])
   })
 
   describe("whose instalment payment is known and not settled yet", () => {
-    const OTHER = "pp_system_default"
-
     /** The callback is lost, and the shopper is told that nothing more has to be paid. */
     async function toldPaid(cartId: string, reference: string) {
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      await store.sandbox.pay(reference)
+      await payUnheard(reference)
       await store.passTime(25 * MINUTE)
-      const { status, data } = await tryInstalments(store, cartId)
+      const { status, data } = await choose(cartId)
       expect([status, data.message]).toEqual([
         400,
         "This cart is paid already: the order is being placed. Nothing more has to be paid.",
@@ -154,7 +140,7 @@ withStore((store) => {
           : await authorisedInAnotherTab()
         await toldPaid(cartId, reference)
         if (how.endsWith("since")) {
-          expect((await choose(cartId, OTHER)).status).toBe(200)
+          await chosen(cartId, TRANSFER)
         }
         const { data } = await complete(cartId)
         const { outcome, order_id } = await store.row(reference)
@@ -168,30 +154,10 @@ withStore((store) => {
     it("becomes an order by the other payment once the cart costs another amount than was paid", async () => {
       const { cartId, reference } = await store.beginCheckout()
       await toldPaid(cartId, reference)
-      await store.post(`/store/carts/${cartId}/line-items`, {
-        ...{ variant_id: store.shop.variantId, quantity: 1 },
-      })
-      await choose(cartId, OTHER)
-      const { data } = await complete(cartId)
-      expect(data.type).toBe("order")
+      await oneMore(cartId)
+      await chosen(cartId, TRANSFER)
+      expect((await complete(cartId)).data.type).toBe("order")
       expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
     })
   })
-
-  it.each([
-    "is placed by the other provider's webhook",
-    "is placed by a browser",
-  ])(
-    "answers the order that %s to who completes the cart again, while an instalment payment of it is open",
-    async (how) => {
-      const { cartId, reference } = await takenInAnotherTab()
-      await store.sandbox.pay(reference)
-      await (how.endsWith("browser")
-        ? complete(cartId)
-        : completeCartWorkflow(store.container).run({ input: { id: cartId } }))
-      expect(await store.row(reference)).toMatchObject({ outcome: "open" })
-      const { status, data } = await complete(cartId)
-      expect([status, data.type]).toEqual([200, "order"])
-    }
-  )
 })
