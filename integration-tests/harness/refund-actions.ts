@@ -3,6 +3,7 @@ import { MINUTE } from "./calendar"
 import type { Store } from "./with-store"
 
 type Known = { id: string }
+type Deed = "retry" | "withdraw" | "end-doubt"
 
 /**
  * Actions on the refunds of an order, by the merchant, the service and the
@@ -32,6 +33,26 @@ export function refundActions(store: Store) {
       .filter(({ status }) => status !== "failed")
       .map(({ amount }) => amount)
 
+  /** How often the service was asked to refund something. */
+  const sendings = () => store.sandbox.journal.counts["POST /api/refunds"] ?? 0
+
+  /** What a person decides of a refund request, by its id in the ledger. */
+  const decide = (id: string | null | undefined, deed: Deed, body?: object) =>
+    store.adminPost(`/admin/instalments/refund-requests/${id}/${deed}`, body)
+  const retry = (id: string | null | undefined) => decide(id, "retry")
+  const withdraw = (id: string) => decide(id, "withdraw")
+  const endDoubt = (id: string, end: object) => decide(id, "end-doubt", end)
+
+  /** What waits for a person, of one checkout or of all. */
+  const alerts = async (reference?: string) =>
+    (await store.ledger.attention.read(reference)).filter(
+      ({ kind, resolution }) => kind !== "config-old" && !resolution
+    )
+
+  /** The words of those alerts. */
+  const told = async (reference?: string) =>
+    (await alerts(reference)).map(({ text }) => text).join(" ")
+
   /** Posts as the merchant, and expects success. */
   async function posted(path: string, body: unknown = {}) {
     const { status, data } = await store.adminPost(path, body)
@@ -60,6 +81,17 @@ export function refundActions(store: Store) {
       await store.passTime(60 * MINUTE)
       await store.runJob("refunds")
     }
+  }
+
+  /**
+   * The job runs so many minutes later. Its limits do not count: the list may be read
+   * once a minute, for which no test waits.
+   */
+  async function later(minutes: number) {
+    await store.db("instalments_request_limit").delete()
+    store.sandbox.set({ limits: { enabled: false } })
+    await store.passTime(minutes * MINUTE)
+    await store.runJob("refunds")
   }
 
   /**
@@ -95,7 +127,8 @@ export function refundActions(store: Store) {
   }
 
   return {
-    ...{ refund, cancel, refundByCode, requests, atService },
-    ...{ posted, itemOf, edit, runs, fail, failSecond, refuseWrites },
+    ...{ refund, cancel, refundByCode, requests, atService, sendings },
+    ...{ retry, withdraw, endDoubt, alerts, told },
+    ...{ posted, itemOf, edit, runs, later, fail, failSecond, refuseWrites },
   }
 }

@@ -1,70 +1,44 @@
-import type { SandboxRefundRequest } from "../../src/sandbox"
 import { RuleError } from "../../src/modules/instalments/client/errors"
-import {
-  ageRows,
-  boughtYesterday,
-  MINUTE,
-  tomorrowMorning,
-} from "../harness/calendar"
+import { boughtYesterday, MINUTE } from "../harness/calendar"
+import { tomorrowMorning } from "../harness/calendar"
 import { readTotals } from "../harness/read-totals"
-import { eventually } from "../harness/pause-at-write"
+import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
 
+const DAY = 24 * 60 * MINUTE
 const create = { path: "/api/refunds", method: "POST" }
 /** Of R 1 399,55: more than half, so the service accepts no second one. */
 const MOST = 1_000
 const PART = 100.5
 const THERE = expect.stringMatching(/^(requested|pending|complete)$/)
+const OTHER = "checkout-of-another-shop"
 
+/** Refunds in doubt among others that are alike, and what the service's list may do. */
 withStore((store) => {
-  const refund = (payment: { id: string }, amount: number) =>
-    store.adminPost(`/admin/payments/${payment.id}/refund`, { amount })
-  const requests = () =>
-    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
-  const atService = () =>
-    [...store.sandbox.refundRequests.values()].map(({ amount }) => amount)
-  const sendings = () => store.sandbox.journal.counts["POST /api/refunds"] ?? 0
-  /** Sends what is due. */
+  const actions = refundActions(store)
+  const { refund, requests, atService, sendings, later } = actions
+  const { endDoubt, alerts, told, fail, runs } = actions
+  const entries = () => [...store.sandbox.refundRequests.values()]
   const sent = () => store.runJob("refunds")
-  const later = async (minutes: number) => {
-    // The list may be read once a minute; the test does not wait for that.
-    await store.db("instalments_request_limit").delete()
-    store.sandbox.set({ limits: { enabled: false } })
-    await store.passTime(minutes * MINUTE)
-    await store.runJob("refunds")
-  }
-  /** The list is read, it is sent once more, and the list is read again. */
   const askedAgain = async () => {
     await later(2)
     await later(2)
     await later(2)
   }
   /** A refund that the service has without any of our requests. */
-  const refundAtService = (
-    made: Pick<SandboxRefundRequest, "id" | "checkout_id" | "amount">
-  ) => {
-    store.sandbox.refundRequests.set(made.id, {
-      ...made,
-      currency: "ZAR",
-      status: "requested",
+  const listed = (id: string, amount: number, checkout_id = OTHER) => {
+    store.sandbox.refundRequests.set(id, {
+      ...{ id, checkout_id, amount, currency: "ZAR", status: "requested" },
       created_at: new Date(store.sandbox.now()).toISOString(),
-      next_move_at: store.sandbox.now() + 5 * MINUTE,
+      next_move_at: null,
     })
-    return made.id
+    return id
   }
-  /** The service's support refunds another shopper, the same amount. */
-  const supportRefunds = (amount: number) =>
-    refundAtService({
-      id: "refund-by-support",
-      checkout_id: "checkout-of-another-shop",
-      amount,
-    })
-  async function lost(
-    amount: number,
-    kind: "lost_answer" | "down" = "lost_answer"
-  ) {
+  const isLost = (kind: "lost_answer" | "down", times = 1) =>
+    store.sandbox.fault({ ...create, kind, times })
+  async function lost(amount: number) {
     const purchase = await boughtYesterday(store)
-    store.sandbox.fault({ ...create, kind, times: 1 })
+    isLost("lost_answer")
     expect((await refund(purchase.payment, amount)).status).toBe(200)
     await sent()
     expect(await requests()).toMatchObject([{ status: "in_doubt" }])
@@ -75,71 +49,31 @@ withStore((store) => {
     const first = await store.buy()
     const second = await store.buy()
     await tomorrowMorning(store)
-    store.sandbox.fault({ ...create, kind: "lost_answer", times: 2 })
+    isLost("lost_answer", 2)
     await refund(first.payment, amount)
     await refund(second.payment, amount)
     await sent()
+    const rows = await requests()
+    const itself = (row: { checkout_id: string | null }) =>
+      entries().find(({ checkout_id }) => checkout_id === row.checkout_id)!
+    return { rows, itself }
   }
 
-  describe("a refund whose answer was lost, of more than half of what is left", () => {
-    it("stays in Medusa, and is matched when the list shows it and the service accepts no second one", async () => {
-      const { order } = await lost(MOST)
-      await later(2)
-      expect(await requests()).toMatchObject([
-        { status: "in_doubt", remainder_refused_at: expect.any(Date) },
-      ])
-      await later(2)
-      const [known] = store.sandbox.refundRequests.values()
-      expect(await requests()).toMatchObject([
-        { refund_request_id: known!.id, last_error: null, status: THERE },
-      ])
-      await later(30)
-      expect(await requests()).toMatchObject([{ status: "complete" }])
-      expect(atService()).toEqual([100_000])
-      expect(await readTotals(store, order.id)).toMatchObject({
-        refunded_total: MOST,
-      })
-    })
-
-    it("is sent again when it never arrived", async () => {
-      await lost(MOST, "down")
-      expect(atService()).toEqual([])
-      await askedAgain()
-      expect(await requests()).toMatchObject([{ status: THERE }])
-      expect(atService()).toEqual([100_000])
-    })
-
-    it("is not matched with one that support made at the same time", async () => {
-      await lost(MOST, "down")
-      const support = supportRefunds(100_000)
-      await askedAgain()
-      const [row] = await requests()
-      expect(row).toMatchObject({ status: THERE })
-      expect(row!.refund_request_id).not.toBe(support)
-      expect(atService()).toEqual([100_000, 100_000])
-    })
-
-    it("is not matched with another shop's because support has refunded its payment", async () => {
+  describe("among others", () => {
+    it("it is not matched with another shop's because support has refunded its payment", async () => {
       const { payment, reference } = await boughtYesterday(store)
-      const checkout = [...store.sandbox.checkouts.values()].find(
-        (one) => one.client_reference_id === reference
-      )
-      refundAtService({
-        id: "part-by-support",
-        checkout_id: checkout!.id,
-        amount: 50_000,
-      })
+      const { checkout_id } = await store.row(reference)
+      listed("part-by-support", 50_000, checkout_id!)
       await later(60)
-      store.sandbox.fault({ ...create, kind: "down", times: 1 })
+      isLost("down")
       await refund(payment, MOST)
       await sent()
-      const other = supportRefunds(100_000)
+      const other = listed("refund-by-support", 100_000)
       await askedAgain()
       await later(15)
       expect(await requests()).toMatchObject([
         {
-          status: "in_doubt",
-          refund_request_id: null,
+          ...{ status: "in_doubt", refund_request_id: null },
           held_reason: expect.stringMatching(
             `may be for another refund of its payment.*${other}`
           ),
@@ -148,24 +82,18 @@ withStore((store) => {
       expect(atService()).toEqual([50_000, 100_000])
     })
 
-    it("is held with both ids, never guessed, when another one is alike", async () => {
-      await twoLost(MOST)
+    it("it is held with both ids, never guessed, when another doubt is alike, also of more than half of what is left", async () => {
+      const { rows, itself } = await twoLost(MOST)
       await askedAgain()
       await later(10)
-      const ids = [...store.sandbox.refundRequests.keys()]
-      const rows = await requests()
-      expect(rows).toHaveLength(2)
-      for (const { status, held_reason } of rows) {
+      const ids = entries().map(({ id }) => id)
+      for (const { status, held_reason } of await requests()) {
         expect(status).toBe("in_doubt")
         ids.forEach((id) => expect(held_reason).toContain(id))
       }
-      for (const { id, checkout_id } of rows) {
-        const itself = [...store.sandbox.refundRequests.values()].find(
-          (refund) => refund.checkout_id === checkout_id
-        )
-        const path = `/admin/instalments/refund-requests/${id}/end-doubt`
-        const end = { refund_request_id: itself!.id }
-        expect((await store.adminPost(path, end)).status).toBe(200)
+      for (const row of rows) {
+        const said = { refund_request_id: itself(row).id }
+        expect((await endDoubt(row.id, said)).status).toBe(200)
       }
       await later(60)
       expect(await requests()).toMatchObject([
@@ -174,198 +102,147 @@ withStore((store) => {
       ])
       expect(atService()).toEqual([100_000, 100_000])
     })
-  })
 
-  describe("a refund whose answer was lost, of less", () => {
-    it("is for a person when the list shows what may be it", async () => {
-      await lost(PART)
-      await later(2)
-      const [known] = store.sandbox.refundRequests.keys()
-      const [row] = await requests()
-      expect(row).toMatchObject({
-        status: "in_doubt",
-        held_reason: expect.stringContaining(known!),
-      })
-      const path = `/admin/instalments/refund-requests/${row!.id}/end-doubt`
-      const end = { refund_request_id: known }
-      expect((await store.adminPost(path, end)).status).toBe(200)
-      await later(30)
-      expect(await requests()).toMatchObject([{ status: "complete" }])
-      expect(atService()).toEqual([10_050])
-    })
-
-    it("is sent again when two readings, ten minutes apart, show none", async () => {
-      await lost(PART, "down")
-      await later(2)
-      await later(2)
-      await later(2)
-      expect([sendings(), atService()]).toEqual([1, []])
-      await later(10)
-      await later(2)
-      expect(atService()).toEqual([10_050])
-      expect(await requests()).toMatchObject([{ status: THERE }])
-    })
-
-    it("is not complete, nor sent, because support refunded the same amount", async () => {
-      await lost(PART, "down")
-      const support = supportRefunds(10_050)
-      await later(2)
-      await later(60)
+    it("a person ends it by its own id alone, however that is spelt, and by nothing that cannot be it", async () => {
+      const { rows, itself } = await twoLost(PART)
+      await askedAgain()
+      const [one, other] = rows.map(({ id }) => id)
+      const cases: [object, number][] = [
+        [{ refund_request_id: "no-such-refund" }, 409],
+        [{}, 400],
+        [{ absent: false }, 400],
+        [{ absent: true, failed: true }, 400],
+      ]
+      for (const [end, status] of cases) {
+        const answer = await endDoubt(one!, end)
+        expect([end, answer.status]).toEqual([end, status])
+        expect(answer.data.message).toMatch(/^[A-Z].*\.$/)
+      }
+      expect((await endDoubt("no-such-row", { absent: true })).status).toBe(404)
+      const entry = itself(rows[0]!)
+      const { id } = entry
+      entry.amount = 9_999
+      const differs = await endDoubt(one!, { refund_request_id: id })
+      expect(differs.status).toBe(409)
+      expect(differs.data.message).toMatch(/is of R\s99,99/)
+      entry.amount = 10_050
+      // A service whose ids are UUIDs may find them however they are spelt.
+      const { refundRequests } = store.sandbox
+      const typed = { refund_request_id: id.toUpperCase() }
+      refundRequests.set(id.toUpperCase(), entry)
+      expect((await endDoubt(one!, typed)).status).toBe(200)
+      for (const again of [typed, { refund_request_id: id }]) {
+        expect((await endDoubt(other!, again)).status).toBe(409)
+      }
       expect(await requests()).toMatchObject([
-        {
-          status: "in_doubt",
-          refund_request_id: null,
-          held_reason: expect.stringContaining(support),
-        },
+        { refund_request_id: id },
+        { status: "in_doubt", refund_request_id: null },
       ])
-      expect(sendings()).toBe(1)
     })
 
-    it("is not held for what the list had shown before it was sent", async () => {
-      const { payment } = await boughtYesterday(store)
-      supportRefunds(10_050)
-      await later(60)
-      store.sandbox.fault({ ...create, kind: "down", times: 1 })
-      await refund(payment, PART)
+    it("a person does not end it by a refund that was listed before it was sent", async () => {
+      const { payment, reference } = await boughtYesterday(store)
+      const old = listed("22222222-0000-4000-8000-000000000000", 20_000)
+      await store.passTime(60 * MINUTE)
       await sent()
-      await later(2)
-      await later(11)
-      await later(2)
-      expect(await requests()).toMatchObject([{ status: THERE }])
-    })
-
-    it("is held with both ids, and not guessed, when another one matches too", async () => {
-      await twoLost(PART)
-      await later(2)
-      const ids = [...store.sandbox.refundRequests.keys()]
-      const rows = await requests()
-      expect(rows).toHaveLength(2)
-      for (const { status, held_reason } of rows) {
-        expect(status).toBe("in_doubt")
-        ids.forEach((id) => expect(held_reason).toContain(id))
-      }
-      await later(60)
-      expect([sendings(), atService()]).toEqual([2, [10_050, 10_050]])
+      await store.passTime(5 * DAY)
+      // It never reaches the service.
+      store.sandbox.fault({ ...create, kind: "error", status: 500, times: 1 })
+      await refund(payment, 200)
+      const [row] = await requests()
+      expect(row).toMatchObject({ status: "in_doubt" })
+      expect(await endDoubt(row!.id, { refund_request_id: old })).toMatchObject(
+        {
+          status: 409,
+          data: { message: expect.stringContaining("so it is another one.") },
+        }
+      )
+      expect(await alerts(reference)).toMatchObject([
+        { kind: "refund-in-doubt" },
+      ])
+      const { data } = await endDoubt(row!.id, { absent: true })
+      expect(data.refund_request).toMatchObject({ status: "scheduled" })
+      await runs()
+      const { checkout_id } = await store.row(reference)
+      expect(entries().map((one) => one.checkout_id)).toContain(checkout_id)
     })
   })
 
-  describe.each([PART, MOST])(
-    "with clocks apart, a refund of R %d",
-    (amount) => {
-      const moveOurs = async (minutes: number) => {
-        store.ledger.options.clockOffset += minutes * MINUTE
-      }
-      const moveTheirs = (minutes: number) =>
-        store.sandbox.advance(minutes * MINUTE)
+  it("is refused by the service after a person has said that the first one was never there, and out of the books", async () => {
+    const { order, payment, reference } = await boughtYesterday(store)
+    // Its support has refunded a part, and the store's own request never arrives.
+    await store.sandbox.refund(reference, 100_000)
+    isLost("down")
+    await refund(payment, 1399.55)
+    await sent()
+    await askedAgain()
+    for (let minutes = 0; minutes < 40; minutes += 10) {
+      await later(10)
+    }
+    const [held] = await requests()
+    expect(held).toMatchObject({
+      status: "in_doubt",
+      held_reason: expect.stringMatching(/end the doubt/),
+    })
+    expect((await endDoubt(held!.id, { absent: true })).status).toBe(200)
+    await later(2)
+    await later(2)
+    expect(await requests()).toMatchObject([
+      { status: "refused", refund_request_id: null },
+    ])
+    expect(await readTotals(store, order.id)).toMatchObject({
+      ...{ refunded_total: 0, refunds: [] },
+    })
+    expect(atService()).toEqual([100_000])
+  })
 
-      const stay = async () => {}
-      it.each([
-        ["ours is ahead", moveOurs, stay],
-        ["the service's is ahead", moveTheirs, stay],
-        ["ours is set before the list is read", stay, moveOurs],
-        ["the service's is set before the list is read", stay, moveTheirs],
-      ])("is never at the service twice when %s", async (_, before, after) => {
+  it.each([PART, MOST])(
+    "of R %d is never at the service twice, whatever its clock and ours say before and after",
+    async (amount) => {
+      const moves = [
+        async () => void (store.ledger.options.clockOffset += 11 * MINUTE),
+        () => store.sandbox.advance(11 * MINUTE),
+      ]
+      for (const [i, move] of moves.entries()) {
         const { payment } = await boughtYesterday(store)
-        await before(11)
-        store.sandbox.fault({ ...create, kind: "lost_answer", times: 1 })
+        await move()
+        isLost("lost_answer")
         await refund(payment, amount)
         await sent()
-        await after(11)
+        await move()
         await askedAgain()
         await later(15)
         await later(15)
-        expect(atService()).toEqual([Math.round(amount * 100)])
-        const [known] = store.sandbox.refundRequests.keys()
-        const [row] = await requests()
-        expect([row!.refund_request_id, row!.held_reason].join()).toContain(
-          known
-        )
-      })
+        expect(atService()).toHaveLength(i + 1)
+        const row = (await requests()).at(-1)!
+        const known = entries().at(-1)!.id
+        expect([row.refund_request_id, row.held_reason].join()).toContain(known)
+        await endDoubt(row.id, { refund_request_id: known })
+        await fail()
+      }
     }
   )
 
-  it("is known and not sent again when the answer comes late", async () => {
-    const { payment } = await boughtYesterday(store)
-    const { ledger } = store
-    const send = ledger.client.createRefund.bind(ledger.client)
-    jest
-      .spyOn(ledger.client, "createRefund")
-      .mockImplementationOnce(async (...asked) => {
-        // The process is stopped, and others decide.
-        const [row] = await requests()
-        await ledger.refunds.lost(new Date(ledger.now() + 3 * MINUTE))
-        await ledger.refunds.absent(row!, new Date(ledger.now()))
-        return send(...asked)
-      })
-    await refund(payment, PART)
-    await eventually(() => atService().length > 0)
-    await later(2)
-    expect(await requests()).toMatchObject([{ status: THERE }])
-    expect(atService()).toEqual([10_050])
-  })
-
-  it("keeps the payment's other refunds waiting, and says so, until it has ended", async () => {
-    const { payment } = await lost(MOST)
-    expect((await refund(payment, PART)).status).toBe(200)
-    await sent()
-    const [doubted, waiting] = await requests()
-    expect(waiting).toMatchObject({ status: "scheduled" })
-    const path = `/admin/instalments/refund-requests?reference=${doubted!.reference}`
-    const { data } = await store.adminGet(path)
-    const shown = data.refund_requests.map(
-      (row: { id: string; waits_for: string | null }) => [row.id, row.waits_for]
-    )
-    expect(Object.fromEntries(shown)).toEqual({
-      [doubted!.id]: null,
-      [waiting!.id]: doubted!.id,
-    })
-    const detail = await store.adminGet(
-      `/admin/instalments/checkouts/${doubted!.reference}`
-    )
-    expect(JSON.stringify(detail.data.checkout.timeline)).toContain(
-      `in doubt (${doubted!.id}) to end.`
-    )
-    const [alert] = await store.ledger.attention.read(doubted!.reference)
-    expect(alert!.text).toContain("Another refund of this payment waits")
-    await askedAgain()
-    await later(2)
-    await later(30)
-    expect(atService()).toEqual([100_000, 10_050])
-    expect(await requests()).toMatchObject([
-      { status: "complete" },
-      { status: "complete" },
-    ])
-  })
-
-  describe("the list of refund requests", () => {
+  describe("the service's list", () => {
     const refusal = new RuleError("no such page", 404, "Not found.")
-    const READING = "refund-list"
-    const keepReading = (
-      page: { number: number; items: number },
-      seen = {}
-    ) => {
-      const now = new Date(store.ledger.now())
-      return store.ledger.readings.keep(READING, {
-        ...{ begunAt: now, backTo: now, page },
+
+    it("is read from the beginning when the next page no longer exists", async () => {
+      await lost(MOST)
+      const backTo = new Date(store.ledger.now())
+      await store.ledger.readings.keep("refund-list", {
+        ...{ begunAt: backTo, backTo, page: { number: 7, items: 100 } },
         seen: {
           ...{ newestFirst: true, falls: true, lowest: null, missing: [] },
           ...{ pages: 6, failures: 0, numbered: 0 },
           ...{ isCounting: false, toItsEnd: false },
-          ...{ marks: [], size: 0, joins: false, counts: 0, ...seen },
+          ...{ marks: [], size: 0, joins: false, counts: 0 },
         },
       })
-    }
-
-    it("is read from the beginning when the next page no longer exists", async () => {
-      await lost(MOST)
-      await keepReading({ number: 7, items: 100 })
       jest
         .spyOn(store.ledger.client, "listRefunds")
         .mockRejectedValueOnce(refusal)
-      await later(2)
-      await later(2)
       await askedAgain()
-      await later(2)
+      await askedAgain()
       expect(await requests()).toMatchObject([{ status: THERE }])
       expect(atService()).toEqual([100_000])
     })
@@ -375,13 +252,11 @@ withStore((store) => {
       [
         "leads back to its first page",
         async () => ({
-          data: [],
-          links: { next: "" },
+          ...{ data: [], links: { next: "" }, last: null },
           next: { number: 1, items: 100 },
-          last: null,
         }),
       ],
-    ])("leaves it to a person when it %s", async (_, answer) => {
+    ])("leaves the doubt to a person when it %s", async (_, answer) => {
       await lost(PART)
       jest.spyOn(store.ledger.client, "listRefunds").mockImplementation(answer)
       for (let run = 0; run < 11; run++) {
@@ -393,86 +268,21 @@ withStore((store) => {
           held_reason: expect.stringContaining("cannot be read"),
         },
       ])
-      const underWay = { id: READING }
-      expect(await store.ledger.listSweeps(underWay)).toEqual([])
+      expect(await store.ledger.listSweeps({ id: "refund-list" })).toEqual([])
       expect(sendings()).toBe(1)
     })
 
-    it("is for a person when the service has not answered for it in two days", async () => {
+    it("is a person's to ask for when the service has not answered for it in two days", async () => {
       const { reference } = await lost(PART)
       const gone = { path: "/api/refunds", method: "GET", status: 500 }
       store.sandbox.fault({ ...gone, kind: "error", times: 100 })
-      const text = async () => {
-        const causes = await store.ledger.attention.read(reference)
-        return causes.map((cause) => cause.text).join()
-      }
       await later(60)
-      expect(await text()).toContain("Nothing has to be done")
+      expect(await told(reference)).toContain("Nothing has to be done")
       await later(48 * 60)
-      expect(await text()).not.toContain("Nothing has to be done")
-      expect(await text()).toMatch(/Ask its support, and end the doubt/)
-    })
-
-    describe("of an account with 2,000 refunds of others", () => {
-      const PAGES = 20
-      const pages = () => store.sandbox.journal.counts["GET /api/refunds"] ?? 0
-      beforeEach(async () => {
-        store.sandbox.set({ refunds: { order: "newest_first" } })
-        for (let i = 100 * PAGES; i > 0; i--) {
-          const made = store.sandbox.now() - i * 60 * MINUTE
-          store.sandbox.refundRequests.set(`others-${i}`, {
-            ...{ id: `others-${i}`, checkout_id: `of-others-${i}` },
-            ...{ amount: 10_050, currency: "ZAR", status: "complete" },
-            ...{ created_at: new Date(made).toISOString(), next_move_at: null },
-          })
-        }
-        await later(60)
-        for (let run = 1; run < PAGES; run++) {
-          await later(1)
-        }
-        expect(pages()).toBe(PAGES)
-      })
-      const ours = () => atService().slice(100 * PAGES)
-
-      it("is read for what is new, and its last page", async () => {
-        await lost(MOST)
-        // Two readings, and the one that had begun before it was sent.
-        for (let run = 0; run < 10; run++) {
-          await later(1)
-        }
-        expect(await requests()).toMatchObject([{ status: THERE }])
-        expect(ours()).toEqual([100_000])
-        expect(pages() - PAGES).toBeLessThanOrEqual(9)
-      })
-
-      it("is read to its end when it hides what is new below", async () => {
-        await lost(PART)
-        const all = [...store.sandbox.refundRequests]
-        const [own] = all.splice(-1)
-        store.sandbox.refundRequests.clear()
-        for (const [id, refund] of [own!, ...all]) {
-          store.sandbox.refundRequests.set(id, refund)
-        }
-        for (let run = 0; run < PAGES + 6; run++) {
-          await later(1)
-        }
-        expect(await requests()).toMatchObject([
-          { status: "in_doubt", held_reason: expect.stringContaining(own![0]) },
-        ])
-        expect(sendings()).toBe(1)
-      })
-    })
-
-    it("is not called endless for the pages that were read to count it in vain", async () => {
-      await lost(PART)
-      const page = { number: 600, items: 100 }
-      await keepReading(page, { pages: 999, isCounting: true })
-      await later(2)
-      await later(2)
-      const [known] = store.sandbox.refundRequests.keys()
-      expect(await requests()).toMatchObject([
-        { status: "in_doubt", held_reason: expect.stringContaining(known!) },
-      ])
+      expect(await told(reference)).not.toContain("Nothing has to be done")
+      expect(await told(reference)).toMatch(
+        /Ask its support, and end the doubt/
+      )
     })
 
     it("proves no absence while it lacks what the service has accepted", async () => {
@@ -480,8 +290,8 @@ withStore((store) => {
       await refund(payment, 50)
       await sent()
       await later(2)
-      const [accepted] = store.sandbox.refundRequests.values()
-      store.sandbox.fault({ ...create, kind: "down", times: 1 })
+      const [accepted] = entries()
+      isLost("down")
       await refund(payment, PART)
       await sent()
       store.sandbox.refundRequests.delete(accepted!.id)
@@ -495,49 +305,86 @@ withStore((store) => {
       await later(2)
       expect(atService()).toEqual([5_000, 10_050])
     })
-  })
 
-  it("calls a request in doubt whose process was killed while it was sent", async () => {
-    const { payment } = await boughtYesterday(store)
-    await refund(payment, MOST)
-    await sent()
-    const [row] = await requests()
-    await store.ledger.updateRefundRequests({
-      id: row!.id,
-      status: "sending",
-      refund_request_id: null,
+    it("of 2,000 refunds of others is read for what is new and its last page, within the limits", async () => {
+      const PAGES = 20
+      const pages = () => store.sandbox.journal.counts["GET /api/refunds"] ?? 0
+      store.sandbox.set({ refunds: { order: "newest_first" } })
+      for (let i = 100 * PAGES; i > 0; i--) {
+        const made = store.sandbox.now() - i * 60 * MINUTE
+        store.sandbox.refundRequests.set(listed(`others-${i}`, 10_050), {
+          ...{ id: `others-${i}`, checkout_id: `of-others-${i}` },
+          ...{ amount: 10_050, currency: "ZAR", status: "complete" },
+          ...{ created_at: new Date(made).toISOString(), next_move_at: null },
+        })
+      }
+      await later(60)
+      for (let run = 1; run < PAGES; run++) {
+        await later(1)
+      }
+      expect(pages()).toBe(PAGES)
+      await lost(MOST)
+      // Two readings, and the one that had begun before it was sent.
+      for (let run = 0; run < 10; run++) {
+        await later(1)
+      }
+      expect(await requests()).toMatchObject([{ status: THERE }])
+      expect(atService().slice(100 * PAGES)).toEqual([100_000])
+      expect(pages() - PAGES).toBeLessThanOrEqual(9)
     })
-    await later(5)
-    await askedAgain()
-    expect(await requests()).toMatchObject([{ status: THERE }])
-    expect(atService()).toEqual([100_000])
-  })
 
-  it("returns everything of an order that is cancelled on the purchase day", async () => {
-    const { order } = await store.buy()
-    const answer = await store.adminPost(`/admin/orders/${order.id}/cancel`)
-    expect(answer.status).toBe(200)
-    expect(await requests()).toMatchObject([
-      { status: "scheduled", amount: 139_955 },
-    ])
-    const before = await readTotals(store, order.id)
-    await ageRows(store)
-    await tomorrowMorning(store)
-    await store.runJob("refunds")
-    expect(atService()).toEqual([139_955])
-    // Core books it under the payment's name, not the refund's.
-    expect(await readTotals(store, order.id)).toEqual(before)
-  })
+    it("has no part in doubt sent twice that moves to a page which was read", async () => {
+      store.sandbox.set({
+        refunds: { order: "newest_first", approveAfterMs: 10_000 * MINUTE },
+      })
+      // More than a page has, each of another amount.
+      for (let i = 0; i < 120; i++) {
+        listed(`00000000-0000-4000-8000-${1_000 + i}00000000`, 20_000 + i)
+      }
+      const { payment } = await boughtYesterday(store)
+      // Each hour the list is read for what others refund.
+      for (const minutes of [61, 2, 2, 2]) {
+        await later(minutes)
+      }
+      isLost("lost_answer")
+      await refund(payment, PART)
+      await sent()
+      const [own, ...others] = entries().reverse()
+      /** The service moves requests on: they are those that changed last. */
+      const change = (moved: typeof others, status: "pending" | "complete") => {
+        for (const { id } of moved) {
+          const one = store.sandbox.refundRequests.get(id)!
+          store.sandbox.refundRequests.delete(id)
+          store.sandbox.refundRequests.set(id, { ...one, status })
+        }
+      }
+      const batches = [["pending", 2] as const, ["complete", 4] as const]
+      for (const [status, minutes] of batches) {
+        // It changes the oldest first, and ours in the midst of the reading.
+        change([...others].reverse(), status)
+        await later(minutes)
+        change([own!], status)
+        await later(2)
+        await later(7)
+      }
+      await later(2)
+      await later(2)
+      expect(atService().filter((cents) => cents === 10_050)).toHaveLength(1)
+      expect(await requests()).toMatchObject([
+        { status: "in_doubt", held_reason: expect.stringContaining(own!.id) },
+      ])
+    })
 
-  it("checks many at once by the list, within the limits", async () => {
-    const { payment } = await boughtYesterday(store)
-    for (let i = 0; i < 3; i++) {
-      await refund(payment, 100)
-    }
-    await later(30)
-    const counts = store.sandbox.journal.counts
-    expect(counts["GET /api/refunds/:id"] ?? 0).toBeLessThanOrEqual(3)
-    // The hourly check for what others have refunded.
-    expect(counts["GET /api/refunds"]).toBe(1)
+    it("tells of many at once, within the limits", async () => {
+      const { payment } = await boughtYesterday(store)
+      for (let i = 0; i < 3; i++) {
+        await refund(payment, 100)
+      }
+      await later(30)
+      const counts = store.sandbox.journal.counts
+      expect(counts["GET /api/refunds/:id"] ?? 0).toBeLessThanOrEqual(3)
+      // The hourly check for what others have refunded.
+      expect(counts["GET /api/refunds"]).toBe(1)
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { readTotals } from "../harness/read-totals"
 import { MINUTE, boughtYesterday, tomorrowMorning } from "../harness/calendar"
 import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
@@ -9,12 +10,9 @@ const PAID = 139_955
 
 /** Refunds that the service makes of another amount than it was asked for. */
 withStore((store) => {
-  const { refund, cancel, requests, runs, atService } = refundActions(store)
+  const actions = refundActions(store)
+  const { refund, cancel, requests, runs, atService, alerts, retry } = actions
   const sent = () => atService().reduce((sum, cents) => sum + cents, 0)
-  const alerts = async () =>
-    (await store.ledger.attention.read()).filter(
-      ({ kind, resolution }) => kind !== "config-old" && !resolution
-    )
 
   /** Says so of the first refund that the service was sent. */
   const saysAs = async (cents: number) => {
@@ -103,54 +101,29 @@ withStore((store) => {
     expect(await alerts()).toMatchObject([{ kind: "held-refund" }])
   })
 
-  describe("of a payment without an order", () => {
-    async function returned() {
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      const checkout = await store.beginCheckout()
-      await store.sandbox.pay(checkout.reference)
-      const more = { variant_id: store.shop.variantId, quantity: 1 }
-      await store.post(`/store/carts/${checkout.cartId}/line-items`, more)
-      await store.deliver({
-        ...{ client_reference_id: checkout.reference, status: "successful" },
-        number_of_payments: 3,
-      })
-      await tomorrowMorning(store)
-      await store.runJob("refunds")
-      expect(atService()).toEqual([PAID])
-      const kinds = async () => {
-        const { outcome } = await store.row(checkout.reference)
-        return [outcome, ...(await alerts()).map(({ kind }) => kind).sort()]
-      }
-      return { ...checkout, kinds }
-    }
-
-    it("have it held with what is left, which a person returns, and no shopper reads that all is back", async () => {
-      const { reference, sessionId, kinds } = await returned()
-      await saysAs(10_000)
-      expect(await kinds()).toEqual(["held", "held-payment", "held-refund"])
-      const told = await store.get(
-        `/store/instalments/payment-sessions/${sessionId}`
-      )
-      expect(told.data.payment).toMatchObject({
-        ...{ status: "unplaced", refund: null },
-      })
-      const path = `${ROOT}/checkouts/${reference}/refund`
-      expect((await store.adminPost(path)).status).toBe(200)
-      await runs()
-      expect(sent()).toBe(PAID)
-      expect(await kinds()).toEqual(["returned", "held-refund"])
-    })
-
-    it("have it held also when the service says so later, until it is put right", async () => {
-      const { kinds } = await returned()
-      await saysAs(PAID)
-      expect(await kinds()).toEqual(["returned"])
-      await store.passTime(DAY)
-      await saysAs(10_000)
-      expect(await kinds()).toEqual(["held", "held-payment", "held-refund"])
-      await store.passTime(7 * DAY)
-      await saysAs(PAID)
-      expect(await kinds()).toEqual(["returned"])
+  it("of what the service holds are made when that is less than the cancelled order came to", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    const { checkout_id } = await store.row(reference)
+    store.sandbox.checkouts.get(checkout_id!)!.amount = 100_000
+    await store.sandbox.pay(reference)
+    await store.passTime(3_600_000)
+    await store.runJob("reconcile")
+    const path = `/admin/instalments/checkouts/${reference}/settle`
+    expect((await store.adminPost(path)).status).toBe(200)
+    const [order] = await store.orders()
+    await tomorrowMorning(store)
+    expect((await cancel(order!)).status).toBe(200)
+    await runs()
+    const [refused] = await requests()
+    expect(refused).toMatchObject({ status: "refused", amount: 139_955 })
+    const { status, data } = await retry(refused!.id)
+    expect([status, data.message]).toEqual([200, undefined])
+    await runs()
+    expect(atService()).toEqual([100_000])
+    expect(await readTotals(store, order!.id)).toMatchObject({
+      refunded_total: 1000,
+      transaction_total: 399.55,
     })
   })
 })

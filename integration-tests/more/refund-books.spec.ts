@@ -1,36 +1,17 @@
 import { Modules } from "@medusajs/framework/utils"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { eventually, pauseAtWrite } from "../harness/pause-at-write"
 import { correctTotals } from "../../src/workflows/medusa-repairs/stale-totals"
-import { boughtYesterday, MINUTE } from "../harness/calendar"
+import { boughtYesterday } from "../harness/calendar"
+import { eventually } from "../harness/pause-at-write"
 import { readTotals } from "../harness/read-totals"
 import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
 
-/** The totals of orders with more than one payment, refund or failure. */
+/** The totals of orders with more than one refund, failure or change. */
 withStore((store) => {
   const actions = refundActions(store)
-  const { refund, cancel, refundByCode, requests, atService } = actions
+  const { refund, refundByCode, requests, atService, withdraw, alerts } =
+    actions
   const { posted, itemOf, edit, runs, fail, failSecond, refuseWrites } = actions
-  const retry = (id: string) =>
-    store.adminPost(`/admin/instalments/refund-requests/${id}/retry`)
-
-  afterEach(() => {
-    store.ledger.options.refunds.sameDay = "schedule"
-  })
-
-  /** What the order owes is paid in cash. */
-  async function payRest(order: { id: string }) {
-    const { data } = await store.adminGet(
-      `/admin/orders/${order.id}?fields=payment_collections.*`
-    )
-    const collection = (
-      data.order.payment_collections as { id: string; status: string }[]
-    ).find(({ status }) => status === "not_paid")
-    await posted(`/admin/payment-collections/${collection!.id}/mark-as-paid`, {
-      order_id: order.id,
-    })
-  }
 
   /** The totals without the fields of one payment. */
   async function summary(orderId: string) {
@@ -44,154 +25,6 @@ withStore((store) => {
     } = await readTotals(store, orderId)
     return totals
   }
-
-  describe("a cancelled order", () => {
-    it("whose refund fails again and again is refunded when it is asked for once more", async () => {
-      const { order } = await boughtYesterday(store)
-      await cancel(order)
-      const before = await summary(order.id)
-      for (const time of [1, 2, 3]) {
-        await fail()
-        expect(await summary(order.id)).toMatchObject({
-          ...{ transaction_total: 1399.55, pending_difference: 0 },
-          ...{ credits: 0, total: 1399.55 },
-        })
-        const last = (await requests()).at(-1)!
-        expect([time, (await retry(last.id)).status]).toEqual([time, 200])
-        expect([time, atService()]).toEqual([time, [139_955]])
-      }
-      expect(await summary(order.id)).toMatchObject({
-        ...{ transaction_total: 0, pending_difference: 0, total: 0 },
-        credits: before.credits,
-      })
-    })
-
-    it("with a part refunded before, and both fail, gets both back", async () => {
-      const { order, payment } = await boughtYesterday(store)
-      await refund(payment, 100)
-      await cancel(order)
-      await fail()
-      const rows = await requests()
-      expect(rows.map(({ amount }) => amount)).toEqual([10_000, 129_955])
-      for (const { id } of rows) {
-        expect((await retry(id)).status).toBe(200)
-      }
-      expect(atService()).toEqual([10_000, 129_955])
-      expect(await summary(order.id)).toMatchObject({
-        ...{ transaction_total: 0, pending_difference: 0, total: 0 },
-        credits: 1399.55,
-      })
-      await fail()
-      expect(await summary(order.id)).toMatchObject({
-        ...{ transaction_total: 1399.55, pending_difference: 0 },
-        ...{ credits: 0, total: 1399.55 },
-      })
-    })
-
-    it("keeps the credit of another provider's payment when the refund is refused", async () => {
-      const { order } = await store.buy()
-      await edit(order, 8)
-      await payRest(order)
-      store.ledger.options.refunds.sameDay = "reject"
-      expect((await cancel(order)).status).toBe(200)
-      await runs()
-      expect(atService()).toEqual([])
-      expect(await summary(order.id)).toMatchObject({
-        ...{ transaction_total: 1399.55, total: 1399.55 },
-        pending_difference: 0,
-      })
-    })
-
-    it("has the totals of the other payment alone when the refund fails", async () => {
-      const { order } = await boughtYesterday(store)
-      await edit(order, 8)
-      await payRest(order)
-      const paid = await summary(order.id)
-      expect((await cancel(order)).status).toBe(200)
-      const all = await summary(order.id)
-      await fail()
-      const credits = all.credits - 1399.55
-      expect(await summary(order.id)).toMatchObject({
-        ...{ transaction_total: 1399.55, total: 1399.55 },
-        pending_difference: 0,
-        credits: expect.closeTo(credits),
-        credit_line_total: expect.closeTo(credits),
-        original_order_total: paid.total,
-      })
-    })
-
-    it("whose refund is withdrawn needs attention, until its money is returned", async () => {
-      const { order } = await store.buy()
-      await cancel(order)
-      const [row] = await requests()
-      const path = `/admin/instalments/refund-requests/${row!.id}`
-      expect((await store.adminPost(`${path}/withdraw`)).status).toBe(200)
-      await runs()
-      const attention = () => store.ledger.attention.read(row!.reference)
-      expect(await attention()).toMatchObject([
-        {
-          kind: "failed-refund",
-          amount: 139_955,
-          actions: ["retry", "resolve"],
-        },
-      ])
-      await store.passTime(24 * 60 * MINUTE)
-      const { status, data } = await retry(row!.id)
-      expect([status, data.message]).toEqual([200, undefined])
-      expect(atService()).toEqual([139_955])
-      expect(await attention()).toEqual([])
-    })
-  })
-
-  it("is not withdrawn while core is still cancelling the order, but after that", async () => {
-    const { order } = await store.buy()
-    const before = await summary(order.id)
-    const paused = await pauseAtWrite(store.db, "order_change")
-    const cancelled = cancelOrderWorkflow(store.container).run({
-      input: { order_id: order.id },
-    })
-    await paused.reached()
-    const [row] = await requests()
-    expect(row).toMatchObject({ status: "filed", amount: 139_955 })
-    const path = `/admin/instalments/refund-requests/${row!.id}/withdraw`
-    const { status, data } = await store.adminPost(path)
-    expect([status, data.message]).toEqual([
-      409,
-      expect.stringMatching(/still booking/),
-    ])
-    await paused.resume()
-    await cancelled
-    await eventually(async () => (await requests())[0]!.status === "scheduled")
-    await posted(path)
-    await runs()
-    expect(atService()).toEqual([])
-    expect(await summary(order.id)).toMatchObject(before)
-    const causes = await store.ledger.attention.read(row!.reference)
-    expect(causes).toMatchObject([{ actions: ["retry", "resolve"] }])
-  })
-
-  it("can be returned again after core has cancelled it later than its refund was given up", async () => {
-    const { order } = await store.buy()
-    const paused = await pauseAtWrite(store.db, "order_change")
-    const cancelled = cancelOrderWorkflow(store.container).run({
-      input: { order_id: order.id },
-    })
-    await paused.reached()
-    await store.passTime(3 * MINUTE)
-    await store.runJob("refunds")
-    const [row] = await requests()
-    expect(row).toMatchObject({ status: "refused", amount: 139_955 })
-    await paused.resume()
-    await cancelled
-    await runs()
-    const causes = await store.ledger.attention.read(row!.reference)
-    expect(causes).toMatchObject([
-      {
-        text: expect.stringMatching(/The order was cancelled/),
-        actions: ["retry", "resolve"],
-      },
-    ])
-  })
 
   it("gives no refund the credit of another one that is made at the same time", async () => {
     const { order, payment } = await boughtYesterday(store)
@@ -255,6 +88,28 @@ withStore((store) => {
       transactions: [-50, 1399.55],
       pending_difference: before.pending_difference + 50,
     })
+  })
+
+  it("a failed refund is told of again when the one that took its place is withdrawn", async () => {
+    const { payment } = await boughtYesterday(store)
+    await refund(payment, 100.5)
+    const [first] = await requests()
+    await store.sandbox.failRefund(String(first!.refund_request_id))
+    await runs()
+    expect(await alerts()).toHaveLength(1)
+    // Another article comes back, and its refund waits for the limit.
+    store.sandbox.fault({
+      ...{ path: "/api/refunds", method: "POST", times: 1 },
+      ...{ kind: "rate_limit", seconds: 3_000 },
+    })
+    expect((await refund(payment, 433.35)).status).toBe(200)
+    expect(await alerts()).toEqual([])
+    const [, second] = await requests()
+    expect((await withdraw(second!.id)).status).toBe(200)
+    await runs()
+    expect(await alerts()).toMatchObject([
+      { text: expect.stringMatching(/^The refund has failed/) },
+    ])
   })
 
   describe("totals that core has written are not changed", () => {

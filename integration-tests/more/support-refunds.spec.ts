@@ -14,7 +14,10 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const PATH = "/admin/instalments/unmatched-refunds"
 
-/** A merchant books a refund that the service made and this store did not ask for. */
+/**
+ * A refund that the service's support made and this store did not ask for is listed, and
+ * a merchant books it.
+ */
 withStore((store) => {
   beforeEach(() => {
     store.sandbox.set({ refunds: { approveAfterMs: 1_000 * HOUR } })
@@ -56,126 +59,175 @@ withStore((store) => {
     )
   type Bought = Awaited<ReturnType<Store["buy"]>>
 
-  describe("a booking that a database error interrupts", () => {
-    it.each([
-      ["core", 1],
-      ["core", 2],
-      ["core", 3],
-      ["the plugin", 1],
-      ["the plugin", 2],
-      ["the plugin", 3],
-      ["the plugin", 4],
-      ["the plugin", 5],
-      ["the plugin", 6],
-    ] as const)(
-      "is never sent and says nothing false, when write %s %i fails",
-      async (writer, nth) => {
-        const { order, reference } = await bought()
-        await new Support(store).refund(20_000)
-        await runAfter()
-        const [entry] = await listed()
-        await failingOnce(store, { writer, nth }, () =>
-          book(entry?.refund_request_id, reference)
-        )
-        await repair()
-        expect(sendings()).toBe(0)
-        expect(await wrong(order)).toEqual([])
-        expect(await alerts()).toEqual([])
-        if ((await listed()).length > 0) {
-          const again = await book(entry?.refund_request_id, reference)
-          expect(again).toMatchObject({ status: 201 })
-        }
-        await repair()
-        expect(sendings()).toBe(0)
-        expect(await wrong(order)).toEqual([])
-        expect(await alerts()).toEqual([])
-      }
-    )
-
-    it.each([
-      ["core", 1],
-      ["core", 2],
-      ["the plugin", 2],
-      ["the plugin", 4],
-    ] as const)(
-      "of a cancelled order does not offer to return money again, when write %s %i fails",
-      async (writer, nth) => {
-        const { order, reference } = await bought()
-        await store.adminPost(`/admin/orders/${order.id}/cancel`)
-        await store.sandbox.failRefund(requests()[0]!.id)
-        await runAfter()
-        await new Support(store).refund(139_955)
-        await runAfter()
-        const [entry] = await listed()
-        const before = await alerts()
-        await failingOnce(store, { writer, nth }, () =>
-          book(entry?.refund_request_id, reference)
-        )
-        await repair()
-        expect(sendings()).toBe(1)
-        expect(await wrong(order)).toEqual([])
-        if ((await listed()).length > 0) {
-          // The alerts are as before.
-          const after = await alerts()
-          expect(after.map(({ key, text }) => [key, text])).toEqual(
-            before.map(({ key, text }) => [key, text])
-          )
-          const again = await book(entry?.refund_request_id, reference)
-          expect(again).toMatchObject({ status: 201 })
-        }
-        expect(await wrong(order)).toEqual([])
-        expect(await alerts()).toEqual([])
-      }
-    )
+  it("lists a refund that support made, and books it into the order that the merchant names", async () => {
+    const { order, payment, reference } = await bought()
+    await new Support(store).refund(20_000)
+    await runAfter()
+    const [entry] = await listed()
+    expect(entry).toMatchObject({ amount: 20_000, currency: "ZAR" })
+    const { status, data } = await book(entry?.refund_request_id, reference)
+    expect([status, data.refund_request]).toMatchObject([
+      201,
+      { amount: 20_000, status: "requested", payment_id: payment.id },
+    ])
+    expect(await listed()).toEqual([])
+    const [kept] = await store.orders({ cart_id: order.cart?.id })
+    expect(kept!.total).toBe(order.total - 200)
+    expect(await wrong(order)).toEqual([])
+    // Nothing is sent for it, and it is checked until its end.
+    await store.sandbox.completeRefund(String(entry?.refund_request_id))
+    await runAfter()
+    expect(requests()).toHaveLength(1)
+    const [row] = await store.ledger.listRefundRequests({})
+    expect(row).toMatchObject({ status: "complete", sent_at: null })
   })
 
-  it("says that support's refund has failed, not that none was made", async () => {
-    const { reference } = await bought()
+  it("is removed from the books again when it fails, and said to have failed, not that none was made", async () => {
+    const { order, reference } = await bought()
     await new Support(store).refund(20_000)
     await runAfter()
     const [entry] = await listed()
     await book(entry?.refund_request_id, reference)
     await store.sandbox.failRefund(requests()[0]!.id)
     await runAfter()
+    const [kept] = await store.orders({ cart_id: order.cart?.id })
+    expect(kept!.total).toBe(order.total)
+    expect(await wrong(order)).toEqual([])
+    expect(requests()).toHaveLength(1)
     const [alert] = await alerts()
     expect(alert?.text).toContain("has failed")
     expect(alert?.text).not.toContain("No refund was made")
   })
 
-  it("alerts about a booked refund that the service does not end", async () => {
-    const { reference } = await bought()
-    await new Support(store).refund(20_000)
+  it("books into a cancelled order the refund that support made in place of a failed one", async () => {
+    const { order, reference } = await bought()
+    await store.adminPost(`/admin/orders/${order.id}/cancel`)
+    await store.sandbox.failRefund(requests()[0]!.id)
+    await runAfter()
+    await new Support(store).refund(139_955)
     await runAfter()
     const [entry] = await listed()
-    await book(entry?.refund_request_id, reference)
-    await runAfter(6 * DAY)
-    expect(await alerts()).toMatchObject([{ kind: "late-refund" }])
+    expect(await book(entry?.refund_request_id, reference)).toMatchObject({
+      status: 201,
+      data: { refund_request: { status: "requested" } },
+    })
+    expect(await wrong(order)).toEqual([])
+    await runAfter()
+    expect(await alerts()).toEqual([])
+    expect(requests()).toHaveLength(2)
   })
 
-  it("does not withdraw what the service has made", async () => {
-    const { order, reference } = await bought()
-    await new Support(store).refund(20_000)
+  it("refuses, with the reason, a refund that cannot be of this payment, and changes no books", async () => {
+    const { order, payment, reference } = await bought()
+    await store.adminPost(`/admin/payments/${payment.id}/refund`, {
+      amount: 1_300,
+    })
+    const support = new Support(store)
+    await support.refund(5_000)
+    await support.refund(4_000)
+    const [ours, tooMuch, right] = requests()
+    tooMuch!.amount = 9_956
     await runAfter()
-    const [entry] = await listed()
-    // Killed before it was handled: the row is filed.
-    jest
-      .spyOn(store.ledger.refunds, "released")
-      .mockRejectedValue(new Error("killed"))
-    await book(entry?.refund_request_id, reference)
-    jest.restoreAllMocks()
-    const [row] = await store.ledger.listRefundRequests({})
-    expect(row).toMatchObject({ status: "filed" })
-    const { status } = await store.adminPost(
-      `/admin/instalments/refund-requests/${row!.id}/withdraw`
-    )
-    expect(status).toBe(409)
-    await repair()
-    expect(await store.ledger.listRefundRequests({})).toMatchObject([
-      { status: "requested" },
-    ])
+    const says = async (words: string, ...asked: Parameters<typeof book>) => {
+      const { status, data } = await book(...asked)
+      expect([status, data.message]).toEqual([
+        expect.any(Number),
+        expect.stringContaining(words),
+      ])
+      expect(status).toBeGreaterThanOrEqual(400)
+    }
+    await says("At most", tooMuch!.id, reference)
+    right!.status = "failed"
+    await says("that stands", right!.id, reference)
+    right!.status = "requested"
+    await says("not found", ours!.id, reference)
+    await says("not found", right!.id, "inst_unknown")
     expect(await wrong(order)).toEqual([])
-    expect(sendings()).toBe(0)
+    expect(await store.ledger.listRefundRequests({})).toHaveLength(1)
+    expect((await book(right!.id, reference)).status).toBe(201)
+    expect(await wrong(order)).toEqual([])
   })
+
+  it("books none that was listed before a payment was begun for that payment", async () => {
+    const id = "22222222-0000-4000-8000-000000000000"
+    store.sandbox.refundRequests.set(id, {
+      ...{ id, checkout_id: "checkout-of-the-till", amount: 20_000 },
+      ...{ currency: "ZAR", status: "complete", next_move_at: null },
+      created_at: new Date(store.sandbox.now()).toISOString(),
+    })
+    await runAfter()
+    await store.passTime(HOUR)
+    const { reference } = await bought()
+    expect(await book(id, reference)).toMatchObject({
+      status: 409,
+      data: {
+        message: expect.stringContaining("before this payment was begun"),
+      },
+    })
+    expect(await store.ledger.listRefundRequests({})).toEqual([])
+  })
+
+  it("is never sent and says nothing false, whichever write of the booking fails", async () => {
+    const { order, reference } = await bought()
+    const writes = [
+      ...[1, 2, 3].map((nth) => ["core", nth] as const),
+      ...[1, 2, 3, 4, 5, 6].map((nth) => ["the plugin", nth] as const),
+    ]
+    for (const [writer, nth] of writes) {
+      const isRight = async () => {
+        const found = [sendings(), await wrong(order), await alerts()]
+        expect([writer, nth, ...found]).toEqual([writer, nth, 0, [], []])
+      }
+      await new Support(store).refund(10_000)
+      await runAfter()
+      const [entry] = await listed()
+      await failingOnce(store, { writer, nth }, () =>
+        book(entry?.refund_request_id, reference)
+      )
+      await repair()
+      await isRight()
+      if ((await listed()).length > 0) {
+        const again = await book(entry?.refund_request_id, reference)
+        expect(again).toMatchObject({ status: 201 })
+      }
+      await repair()
+      await isRight()
+    }
+  }, 180_000)
+
+  it.each([
+    ["core", 2],
+    ["the plugin", 2],
+  ] as const)(
+    "of a cancelled order is not offered to be returned again when write %s %i fails",
+    async (writer, nth) => {
+      const { order, reference } = await bought()
+      await store.adminPost(`/admin/orders/${order.id}/cancel`)
+      await store.sandbox.failRefund(requests()[0]!.id)
+      await runAfter()
+      await new Support(store).refund(139_955)
+      await runAfter()
+      const [entry] = await listed()
+      const before = await alerts()
+      await failingOnce(store, { writer, nth }, () =>
+        book(entry?.refund_request_id, reference)
+      )
+      await repair()
+      expect(sendings()).toBe(1)
+      expect(await wrong(order)).toEqual([])
+      if ((await listed()).length > 0) {
+        // The alerts are as before.
+        const after = await alerts()
+        expect(after.map(({ key, text }) => [key, text])).toEqual(
+          before.map(({ key, text }) => [key, text])
+        )
+        const again = await book(entry?.refund_request_id, reference)
+        expect(again).toMatchObject({ status: 201 })
+      }
+      expect(await wrong(order)).toEqual([])
+      expect(await alerts()).toEqual([])
+    }
+  )
 
   it("books an entry once when several ask at the same time", async () => {
     const first = await bought()
@@ -291,16 +343,6 @@ withStore((store) => {
       await tomorrowMorning(store)
       return { ...purchase, order: purchase.order! }
     }
-
-    it("books all of a payment", async () => {
-      const { order, reference } = await paid()
-      await new Support(store).refund(149_499)
-      await runAfter()
-      const [entry] = await listed()
-      const { status, data } = await book(entry?.refund_request_id, reference)
-      expect([status, data.message]).toEqual([201, undefined])
-      expect(await wrong(order)).toEqual([])
-    })
 
     it("books to the cent beside one that is rounded another way", async () => {
       const { order, payment, reference } = await paid()

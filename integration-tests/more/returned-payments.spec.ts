@@ -3,28 +3,22 @@ import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
 
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const PAID = 139_955
 const ROOT = "/admin/instalments"
 
-/** A payment without an order, of which the service's support has refunded something. */
+/** Money without an order that goes back, by this store or by the service's support. */
 withStore((store) => {
-  const { requests, runs, fail } = refundActions(store)
-  const sendings = () => store.sandbox.journal.counts["POST /api/refunds"] ?? 0
+  const actions = refundActions(store)
+  const { requests, runs, fail, alerts, told, sendings, atService } = actions
+  const sum = () => atService().reduce((all, cents) => all + cents, 0)
   const listed = async () =>
     (await store.adminGet(`${ROOT}/unmatched-refunds`)).data
       .unmatched_refunds as { refund_request_id: string }[]
   const book = (id: string, reference: string) =>
     store.adminPost(`${ROOT}/unmatched-refunds/${id}/book`, { reference })
-  const act = (reference: string, deed: "settle" | "refund") =>
+  const act = (reference: string, deed: "settle" | "refund" | "check") =>
     store.adminPost(`${ROOT}/checkouts/${reference}/${deed}`)
-  const alerts = async () =>
-    (await store.ledger.attention.read()).filter(
-      ({ kind, resolution }) => kind !== "config-old" && !resolution
-    )
-  const told = async () => (await alerts()).map(({ text }) => text).join(" ")
-  const outstanding = async () =>
-    (await store.adminGet(`${ROOT}/statement`)).data.statement.closing
-
   afterEach(() => {
     store.ledger.options.unplacedPayments = "refund"
   })
@@ -64,8 +58,8 @@ withStore((store) => {
     return { ...payment, refundId: id }
   }
 
-  it("is returned once that is booked, and nothing is sent for it", async () => {
-    const { reference, sessionId, refundId } = await heldAndRefunded()
+  it("is returned once support's refund is booked, nothing is sent for it, and it becomes no order any more", async () => {
+    const { reference, sessionId, refundId, putRight } = await heldAndRefunded()
     const { status, data } = await book(refundId, reference)
     expect([status, data.message]).toEqual([201, undefined])
     expect(await store.row(reference)).toMatchObject({ outcome: "returned" })
@@ -83,24 +77,10 @@ withStore((store) => {
       },
     ])
     expect(sendings()).toBe(0)
-    expect(await outstanding()).toEqual({ unplaced: 0, under_way: 0 })
     const { data: shopper } = await store.get(
       `/store/instalments/payment-sessions/${sessionId}`
     )
     expect(shopper.payment).toMatchObject({ refund: { status: "complete" } })
-  })
-
-  it("is complete at once when the service says so", async () => {
-    const { reference, refundId } = await heldAndRefunded()
-    await store.sandbox.completeRefund(refundId)
-    const { data } = await book(refundId, reference)
-    expect(data.refund_request).toMatchObject({ status: "complete" })
-    expect(await outstanding()).toEqual({ unplaced: 0, under_way: 0 })
-  })
-
-  it("becomes no order any more", async () => {
-    const { reference, refundId, putRight } = await heldAndRefunded()
-    await book(refundId, reference)
     await putRight()
     expect((await act(reference, "settle")).status).toBe(409)
     expect(await store.orders()).toEqual([])
@@ -139,38 +119,6 @@ withStore((store) => {
     expect(await alerts()).toEqual([])
   })
 
-  it("is held again when that refund fails, and can be returned", async () => {
-    const { reference, refundId } = await heldAndRefunded()
-    await book(refundId, reference)
-    await fail()
-    expect(await alerts()).toMatchObject([{ kind: "held-payment", reference }])
-    expect((await act(reference, "refund")).status).toBe(200)
-    expect((await requests()).map(({ status }) => status)).toEqual([
-      "failed",
-      "requested",
-    ])
-  })
-
-  it("takes no refund of more than is left, and none twice", async () => {
-    const { reference, refundId } = await heldAndRefunded()
-    const other = store.sandbox.refundRequests.get(refundId)!
-    other.amount = PAID + 1
-    const tooMuch = await book(refundId, reference)
-    expect([tooMuch.status, tooMuch.data.message]).toEqual([
-      409,
-      expect.stringMatching(/At most|not of/),
-    ])
-    expect(await store.row(reference)).toMatchObject({ outcome: "held" })
-    other.amount = PAID
-    expect((await book(refundId, reference)).status).toBe(201)
-    const twice = await book(refundId, reference)
-    expect([twice.status, twice.data.message]).toEqual([
-      409,
-      expect.stringContaining("here already"),
-    ])
-    expect(await requests()).toHaveLength(1)
-  })
-
   describe("its alert", () => {
     it("names a refund of just its amount, and what to ask before the order is placed", async () => {
       const { reference, refundId, putRight } = await heldAndRefunded()
@@ -182,28 +130,6 @@ withStore((store) => {
       await putRight()
       expect((await act(reference, "settle")).status).toBe(200)
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-    })
-
-    it("names none of another amount, and none that was seen before the payment", async () => {
-      const { reference } = await store.buy()
-      await tomorrowMorning(store)
-      const { id: before } = await store.sandbox.refund(reference, PAID)
-      await store.passTime(HOUR)
-      await store.runJob("refunds")
-      const { refundId: smaller } = await heldAndRefunded(40_000)
-      expect(await listed()).toMatchObject([
-        { refund_request_id: smaller },
-        { refund_request_id: before },
-      ])
-      expect(await told()).toContain("The money has arrived")
-    })
-
-    it("names none that has failed", async () => {
-      const { refundId } = await heldAndRefunded()
-      expect(await told()).toContain(refundId)
-      await store.sandbox.failRefund(refundId)
-      await runs()
-      expect(await told()).toContain("The money has arrived")
     })
 
     it("forbids to place the order when the service has refused to return the money too", async () => {
@@ -239,17 +165,111 @@ withStore((store) => {
       expect((await act(reference, "settle")).status).toBe(200)
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     })
+  })
 
-    it("does not call the money arrived when the service has refused to return it as more than is left", async () => {
-      const { reference } = await held()
-      const { id } = await store.sandbox.refund(reference, 40_000)
-      expect((await act(reference, "refund")).status).toBe(200)
-      expect(await told()).toContain("may have refunded it already")
-      expect(await told()).not.toContain("The money has arrived")
-      await store.passTime(HOUR)
+  describe("a return that failed", () => {
+    /** Money for a cart that had grown; the service took its return and failed it. */
+    async function returnFailed() {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const { reference, cartId } = await store.beginCheckout()
+      await store.sandbox.pay(reference)
+      const more = { variant_id: store.shop.variantId, quantity: 1 }
+      const added = await store.post(`/store/carts/${cartId}/line-items`, more)
+      await store.deliver({
+        ...{ client_reference_id: reference, status: "successful" },
+        number_of_payments: 3,
+      })
+      await tomorrowMorning(store)
       await store.runJob("refunds")
-      await book(id, reference)
-      expect(await told()).toMatch(/return the rest, R\s999,55\./)
+      await fail()
+      expect(await store.row(reference)).toMatchObject({ outcome: "held" })
+      const [line] = added.data.cart.items as { id: string; quantity: number }[]
+      return { reference, cartId, line: line!, failed: (await requests())[0]! }
+    }
+    const acted = async (reference: string, deed: "settle" | "check") => {
+      const { status, data } = await act(reference, deed)
+      expect([deed, status, data.message]).toEqual([deed, 200, undefined])
+    }
+    const first = async () => (await requests())[0]!
+    /** The service has returned it after all, and is asked. */
+    async function isComplete(reference: string) {
+      const { refund_request_id } = await first()
+      const known = store.sandbox.refundRequests.get(refund_request_id!)!
+      known.status = "complete"
+      await acted(reference, "check")
+    }
+    it("and is complete after the order was placed is held for a person", async () => {
+      const { reference, cartId, line } = await returnFailed()
+      await store.post(`/store/carts/${cartId}/line-items/${line.id}`, {
+        quantity: line.quantity - 1,
+      })
+      await acted(reference, "settle")
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      expect(await told()).not.toContain("now says complete")
+      await isComplete(reference)
+      expect(await first()).toMatchObject({
+        status: "complete",
+        held_reason: expect.stringContaining("the order was placed after"),
+      })
+      expect(await told()).toContain("the shopper has the order and the money")
+    })
+  })
+
+  /** The service says another amount of the first refund that it was sent. */
+  const saysAs = async (cents: number) => {
+    const [made] = store.sandbox.refundRequests.values()
+    made!.amount = cents
+    await runs()
+  }
+
+  describe("a return of which the service makes another amount", () => {
+    async function returned() {
+      store.sandbox.set({ callbacks: { mode: "never" } })
+      const checkout = await store.beginCheckout()
+      await store.sandbox.pay(checkout.reference)
+      const more = { variant_id: store.shop.variantId, quantity: 1 }
+      await store.post(`/store/carts/${checkout.cartId}/line-items`, more)
+      await store.deliver({
+        ...{ client_reference_id: checkout.reference, status: "successful" },
+        number_of_payments: 3,
+      })
+      await tomorrowMorning(store)
+      await store.runJob("refunds")
+      expect(atService()).toEqual([PAID])
+      const kinds = async () => {
+        const { outcome } = await store.row(checkout.reference)
+        return [outcome, ...(await alerts()).map(({ kind }) => kind).sort()]
+      }
+      return { ...checkout, kinds }
+    }
+
+    it("leaves the payment held with the rest, which a person returns, and no shopper reads that all is back", async () => {
+      const { reference, sessionId, kinds } = await returned()
+      await saysAs(10_000)
+      expect(await kinds()).toEqual(["held", "held-payment", "held-refund"])
+      const told = await store.get(
+        `/store/instalments/payment-sessions/${sessionId}`
+      )
+      expect(told.data.payment).toMatchObject({
+        ...{ status: "unplaced", refund: null },
+      })
+      const path = `${ROOT}/checkouts/${reference}/refund`
+      expect((await store.adminPost(path)).status).toBe(200)
+      await runs()
+      expect(sum()).toBe(PAID)
+      expect(await kinds()).toEqual(["returned", "held-refund"])
+    })
+
+    it("leaves it held also when the service says so later, until it is put right", async () => {
+      const { kinds } = await returned()
+      await saysAs(PAID)
+      expect(await kinds()).toEqual(["returned"])
+      await store.passTime(DAY)
+      await saysAs(10_000)
+      expect(await kinds()).toEqual(["held", "held-payment", "held-refund"])
+      await store.passTime(7 * DAY)
+      await saysAs(PAID)
+      expect(await kinds()).toEqual(["returned"])
     })
   })
 })
