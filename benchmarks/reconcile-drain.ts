@@ -27,7 +27,7 @@ export async function reconcileDrain(store: BenchStore): Promise<Figure[]> {
   const begin = new Date(sandbox.now())
   const known = async () => {
     const unknown: unknown = await ledger["db"](TABLES.checkout)
-      .where("look_after", "<=", begin)
+      .where("next_check_at", "<=", begin)
       .first("id")
     return !unknown
   }

@@ -1,7 +1,7 @@
 import { request } from "../../demo/shopper/request.cjs"
 import { demand, it } from "../install/record.mjs"
 import { jobRan } from "./aftermath/job-ran.mjs"
-import { lookAfter } from "./aftermath/look.mjs"
+import { nextCheckAt } from "./aftermath/look.mjs"
 import { expectAccounted } from "./expectations.mjs"
 import { crowd } from "./load/crowd.mjs"
 import { Disasters } from "./load/disasters.mjs"
@@ -40,7 +40,7 @@ export async function play(dataFolder) {
   // The jobs run below, in virtual time; two clocks would break the limits.
   await cluster.worker.stop()
   const found = await it("comes to rest: nothing is open or due", () =>
-    lookAfter(cluster, { cartIds: carts, wishes }))
+    nextCheckAt(cluster, { cartIds: carts, wishes }))
   await addToTally({ shoppers: carts.length, kills: disasters.kills, ...found })
   await expectAccounted(found, wishes)
 }

@@ -101,13 +101,13 @@ withStore((store) => {
       [", also with two pages open", 3, { email: "thandi@example.org" }],
     ])(
       "a shopper who looks again and again leaves another one the last request of their share%s",
-      async (_, looks, change) => {
+      async (_, check_count, change) => {
         noCallbacks()
         const { cartId } = await store.beginCheckout()
         await store.post(`/store/carts/${cartId}`, change)
         const { data } = await choose(cartId)
         const sessionId = data.payment_collection.payment_sessions[0].id
-        for (let look = 0; look < looks; look++) {
+        for (let look = 0; look < check_count; look++) {
           await store.passTime(5_000)
           await statusOf(sessionId)
         }
@@ -144,8 +144,8 @@ withStore((store) => {
     }
     expect(await statusOf(sessionId)).toBe("pending")
     expect(await store.row(reference)).toMatchObject({
-      wanted_at: expect.any(Date),
-      asks: 0,
+      poll_requested_at: expect.any(Date),
+      check_count: 0,
     })
     await store.runJob("reconcile")
     expect(await statusOf(sessionId)).toBe("paid")

@@ -43,7 +43,7 @@ withStore((store) => {
       await store.runJob("reconcile")
       await store.passTime(MINUTE)
     }
-    const unheard = { heard_at: null }
+    const unheard = { status_updated_at: null }
     expect(await store.ledger.listCheckouts(unheard)).toEqual([])
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
@@ -60,7 +60,7 @@ withStore((store) => {
     const settled = await store.row(paid.reference)
     const asked = await store.row(pending.reference)
     expect(settled.outcome).toBe("placed")
-    expect(asked.asked_at!.getTime()).toBeGreaterThan(
+    expect(asked.last_checked_at!.getTime()).toBeGreaterThan(
       settled.outcome_at!.getTime()
     )
   })
@@ -74,8 +74,8 @@ withStore((store) => {
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({
       outcome: "closed",
-      look_after: null,
-      asks: 2,
+      next_check_at: null,
+      check_count: 2,
     })
   })
 

@@ -46,7 +46,7 @@ export class OtherSystem {
   /** Refunds as much as the store asked for last, or all of a payment. */
   async refund(): Promise<void> {
     const { ledger, sandbox } = this.store
-    const order = { asked_at: "DESC" as const }
+    const order = { filed_at: "DESC" as const }
     const [last] = await ledger.listRefundRequests({}, { order, take: 1 })
     const checkout = this.all().find(
       (one) => one.status === "successful" && this.left(one) > 0

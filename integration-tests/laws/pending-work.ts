@@ -22,7 +22,7 @@ export async function pendingWork({
 }: Scene): Promise<{ open: string[]; due: number[] }> {
   const { sandbox, ledger } = store
   const checkouts = (await ledger.listCheckouts({}, { take: 1000 })).filter(
-    ({ outcome, look_after }) => outcome === "open" || look_after
+    ({ outcome, next_check_at }) => outcome === "open" || next_check_at
   )
   const refunds = (await ledger.listRefundRequests({}, { take: 1000 })).filter(
     // One that has ended is checked for a week more; it is not open.
@@ -47,9 +47,9 @@ export async function pendingWork({
       ...moving.map((one) => `refund ${one.id} at the service`),
     ],
     due: [
-      ...checkouts.map(({ look_after }) => look_after?.getTime()),
-      ...refunds.flatMap(({ look_after, send_after, status }) => [
-        look_after?.getTime(),
+      ...checkouts.map(({ next_check_at }) => next_check_at?.getTime()),
+      ...refunds.flatMap(({ next_check_at, send_after, status }) => [
+        next_check_at?.getTime(),
         status === "scheduled" ? send_after.getTime() : undefined,
       ]),
       ...waiting.map(({ next_attempt_at }) => next_attempt_at),

@@ -20,7 +20,7 @@ export class Support {
    */
   async refund(cents?: number): Promise<void> {
     const { ledger, sandbox } = this.store
-    const order = { asked_at: "DESC" as const }
+    const order = { filed_at: "DESC" as const }
     const [last] = await ledger.listRefundRequests({}, { order, take: 1 })
     const paid = [...sandbox.checkouts.values()].filter(
       (one) => one.status === "successful" && !isOthers(one)

@@ -190,7 +190,7 @@ withStore((store) => {
       await store.sandbox.approveRefund(sent!.refund_request_id!)
       expect((await act(reference, "/check")).checkout).toMatchObject({
         outcome: "placed",
-        asked_at: expect.any(String),
+        last_checked_at: expect.any(String),
         last_error: null,
         refund_requests: [{ status: "pending" }],
       })

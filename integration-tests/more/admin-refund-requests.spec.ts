@@ -136,7 +136,7 @@ withStore((store) => {
       expect.stringContaining("is requested"),
     ])
     await store.ledger.updateRefundRequests({
-      ...{ id: refund.id, ...failed(), look_after: null },
+      ...{ id: refund.id, ...failed(), next_check_at: null },
     })
     await store.runJob("refunds")
     expect(await retry()).toEqual([

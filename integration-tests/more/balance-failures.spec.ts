@@ -106,7 +106,7 @@ withStore((store) => {
       const open = { outcome: "open", order_id: null, outcome_at: null }
       await db("instalments_checkout")
         .where({ id: paid })
-        .update({ ...open, look_after: new Date(store.ledger.now()) })
+        .update({ ...open, next_check_at: new Date(store.ledger.now()) })
       await actions.addArticle(order.id)
       const { id } = await actions.collection(order.id)
       const refused = await actions.choose(id)

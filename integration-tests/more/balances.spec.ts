@@ -143,7 +143,7 @@ withStore((store) => {
       .where({ id: second })
       .update({
         ...{ cart_id: cartId, status: "successful", outcome: "held" },
-        ...{ held_reason: "It was paid already.", look_after: null },
+        ...{ held_reason: "It was paid already.", next_check_at: null },
       })
     await addArticle(order.id)
     expect((await store.adminPost(adminPath(order.id))).status).toBe(200)

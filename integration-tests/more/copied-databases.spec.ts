@@ -138,7 +138,7 @@ withStore((store) => {
     expect(account.journal.counts["GET /api/refunds"]).toBeGreaterThan(1)
     expect(await requests()).toMatchObject([
       { status: "requested" },
-      { status: "in_doubt", held_reason: null, looks: 0 },
+      { status: "in_doubt", held_reason: null, check_count: 0 },
     ])
     store.ledger.options.baseUrl = baseUrl
     await account.close()

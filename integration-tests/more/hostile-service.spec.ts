@@ -35,7 +35,7 @@ withStore((store) => {
   const due = () =>
     store
       .db("instalments_checkout")
-      .update({ look_after: new Date(store.ledger.now()) })
+      .update({ next_check_at: new Date(store.ledger.now()) })
   const jobs = async () => {
     for (const job of ["config", "reconcile", "refunds"] as const) {
       await unlimited()
@@ -56,7 +56,7 @@ withStore((store) => {
     expect(rows).toHaveLength(QUICK.length)
     for (const row of rows) {
       expect(row).toMatchObject({ status: null, outcome: "open" })
-      expect(row.look_after).not.toBeNull()
+      expect(row.next_check_at).not.toBeNull()
     }
     await store.buy()
     expect(await store.orders()).toHaveLength(1)

@@ -95,7 +95,7 @@ withStore((store) => {
       const row = store.db("instalments_checkout").where({ id: reference })
       await row.clone().update({
         settle_attempts: 1,
-        look_after: new Date(store.ledger.now() + MINUTE),
+        next_check_at: new Date(store.ledger.now() + MINUTE),
       })
       const resting = await complete(cartId)
       expect([resting.status, resting.data.order]).toEqual([409, undefined])

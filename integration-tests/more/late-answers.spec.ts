@@ -68,7 +68,7 @@ withStore((store) => {
         ...{ status: "complete", service_status: "complete" },
         held_reason: null,
       })
-      expect(row!.look_after).not.toBeNull()
+      expect(row!.next_check_at).not.toBeNull()
       expect(await alerts()).toEqual([])
     }
   })
@@ -106,7 +106,11 @@ withStore((store) => {
 
     it("is not offered to be returned a third time when the late one fails", async () => {
       const { late } = await sentTwice()
-      const ended = { looks: 1, finished_at: new Date(), look_after: null }
+      const ended = {
+        check_count: 1,
+        finished_at: new Date(),
+        next_check_at: null,
+      }
       await store.ledger.refunds.said(late, "failed", ended)
       const offered = (await alerts()).flatMap(({ actions }) => actions)
       expect(offered).not.toContain("retry")
@@ -167,7 +171,7 @@ withStore((store) => {
       await refund(payment, 100.5)
       await eventually(async () => (await requests()).length === 2)
       const [row, late] = await requests()
-      expect(row).toMatchObject({ status: "in_doubt", replaced_by: late!.id })
+      expect(row).toMatchObject({ status: "in_doubt", superseded_by: late!.id })
       const { refund_request_id } = late!
       const named = await endDoubt(row!.id, { refund_request_id })
       expect(named.status).toBe(409)
@@ -179,7 +183,7 @@ withStore((store) => {
       await later(2)
       expect(atService()).toEqual([10_050])
       expect(await requests()).toMatchObject([
-        { id: row!.id, refund_request_id, replaced_by: null },
+        { id: row!.id, refund_request_id, superseded_by: null },
       ])
       expect(await alerts()).toEqual([])
     })
@@ -278,7 +282,7 @@ withStore((store) => {
         const earlier = { ...row!, sent_at: new Date(+row!.sent_at! - MINUTE) }
         await ledger.refunds.acceptedLate(earlier, {
           ...{ refund_request_id: id!, word: "requested" },
-          look_after: new Date(ledger.now() + HOUR),
+          next_check_at: new Date(ledger.now() + HOUR),
         })
         return { data: [], links: { next: null }, next: null, last: null }
       })

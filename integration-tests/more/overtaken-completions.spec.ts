@@ -352,7 +352,7 @@ withStore((store) => {
       .update({
         paid_at: new Date(store.ledger.now() - 180 * MINUTE),
         settle_attempts: 3,
-        look_after: new Date(store.ledger.now()),
+        next_check_at: new Date(store.ledger.now()),
       })
     const begun = performance.now()
     const clock = performance.now.bind(performance)

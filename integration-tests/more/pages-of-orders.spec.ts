@@ -118,7 +118,10 @@ withStore((store) => {
       store.sandbox.fault({ path: "/api/checkouts", kind: "down" })
       await store.deliver(paid(reference))
       const row = await store.row(reference)
-      expect([row.status, row.wanted_at !== null]).toEqual(["cancelled", true])
+      expect([row.status, row.poll_requested_at !== null]).toEqual([
+        "cancelled",
+        true,
+      ])
       const { words } = await open(url)
       expect(words).toContain("waiting for the payment to be confirmed")
       expect(words).not.toContain("payment has arrived")

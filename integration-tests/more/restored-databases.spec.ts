@@ -238,7 +238,7 @@ withStore((store) => {
     expect((await refund(payment, 70)).status).toBe(200)
     await store.runJob("refunds")
     await store.db("instalments_refund_request").update({
-      ...{ held_reason: "A person has to end it.", look_after: null },
+      ...{ held_reason: "A person has to end it.", next_check_at: null },
     })
     const [held] = await requests()
     const second = await store.buy()

@@ -254,7 +254,7 @@ withStore((store) => {
       await answered
       expect(asked()).toBe(1)
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "placed", contradiction: null, look_after: null },
+        ...{ outcome: "placed", contradiction: null, next_check_at: null },
       })
     }
   )
@@ -276,7 +276,7 @@ withStore((store) => {
       await store.sandbox.setStatus(reference, "successful")
       await later(DAY)
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "placed", contradiction: null, look_after: null },
+        ...{ outcome: "placed", contradiction: null, next_check_at: null },
       })
       const checks = asked()
       await later(7 * DAY)

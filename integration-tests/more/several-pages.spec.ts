@@ -204,7 +204,7 @@ withStore((store) => {
         await store.db("instalments_request_limit").delete()
         expect((await told(sessionId)).status).toBe("pending")
       }
-      expect(await store.row(reference)).toMatchObject({ asks: 7 })
+      expect(await store.row(reference)).toMatchObject({ check_count: 7 })
       await paidUnheard(reference, 2)
       expect((await choose(cartId)).status).toBe(400)
       expect(store.sandbox.checkouts.size).toBe(1)
@@ -215,7 +215,7 @@ withStore((store) => {
       await paidUnheard(reference, 25)
       store.sandbox.fault({ kind: "slow", ms: 500, times: 1 })
       const looking = told(sessionId)
-      await eventually(async () => (await store.row(reference)).asks > 0)
+      await eventually(async () => (await store.row(reference)).check_count > 0)
       const { status } = await choose(cartId)
       await looking
       expect([status, store.sandbox.checkouts.size]).toEqual([400, 1])

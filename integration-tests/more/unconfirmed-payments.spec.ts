@@ -64,7 +64,9 @@ withStore((store) => {
     await store.passTime(2 * MINUTE)
     await store.runJob("reconcile")
     expect(await told(sessionId)).toMatchObject({ status: "paid" })
-    expect(await store.row(reference)).toMatchObject({ wanted_at: null })
+    expect(await store.row(reference)).toMatchObject({
+      poll_requested_at: null,
+    })
     expect(await store.orders()).toHaveLength(1)
   })
 

@@ -218,7 +218,7 @@ withStore((store) => {
     await db.raw(
       `insert into instalments_checkout (id, amount, currency, fingerprint,
          payment_collection_id, payment_session_id, cart_id, opened_at,
-         look_after, creation)
+         next_check_at, creation)
        select 'inst_' || n, 5000, 'ZAR', n, 'paycol', 'payses', 'cart_' || n,
          :now, :later, 'unanswered' from generate_series(1, 1300) as n`,
       {

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { runMedusa } from "../../../demo/store/medusa.mjs"
 
 /** Lets the jobs run to the end, and answers what all three sides say. */
-export async function lookAfter(
+export async function nextCheckAt(
   { dataFolder, env, service },
   { cartIds, wishes }
 ) {

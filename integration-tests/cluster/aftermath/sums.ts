@@ -40,7 +40,9 @@ export async function sums({ store, cartIds }: Scene) {
         .map(({ id, outcome, held_reason }) => ({ id, outcome, held_reason })),
       // What was asked for again waits for nobody.
       held: requests
-        .filter(({ held_reason, replaced_by }) => held_reason && !replaced_by)
+        .filter(
+          ({ held_reason, superseded_by }) => held_reason && !superseded_by
+        )
         .map(({ id, status, held_reason }) => ({ id, status, held_reason })),
     },
     medusa: {

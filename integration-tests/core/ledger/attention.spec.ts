@@ -81,7 +81,7 @@ withLedger((ledger) => {
     ] as const) {
       const { id } = await checkout(ledger.db, paid())
       await refund(ledger.db, {
-        ...{ reference: id, status, asked_at: NOW, send_after: NOW },
+        ...{ reference: id, status, filed_at: NOW, send_after: NOW },
       })
     }
     expect(await attention.read()).toEqual([])
@@ -184,7 +184,7 @@ withLedger((ledger) => {
       await ledger
         .db(TABLES.refundRequest)
         .where({ id: refused.id })
-        .update({ replaced_by: "later" })
+        .update({ superseded_by: "later" })
       expect((await read()).actions).toContain("settle")
     })
 
@@ -228,7 +228,7 @@ withLedger((ledger) => {
           ...{ reference: id, status, amount, sent_at: NOW },
         })
         await refund(ledger.db, {
-          ...{ reference: id, status: "failed", amount, replaced_by: "none" },
+          ...{ reference: id, status: "failed", amount, superseded_by: "none" },
         })
         expect(await keys(id)).toEqual(isTold ? [`other-amount:${id}`] : [])
       }
@@ -315,7 +315,7 @@ withLedger((ledger) => {
   })
 
   describe("of refunds", () => {
-    const late = { asked_at: ago(16 * MINUTE) }
+    const late = { filed_at: ago(16 * MINUTE) }
     const sent = { sent_at: ago(HOUR), refund_request_id: "refund_1" }
     it.each<[CauseKind, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
       ["late-refund", { ...late, status: "filed" }],
@@ -349,7 +349,7 @@ withLedger((ledger) => {
     })
 
     it.each<[string, Partial<RefundRequestRow>, Partial<CheckoutRow>?]>([
-      ["whose place a later one has taken", { replaced_by: "instref_later" }],
+      ["whose place a later one has taken", { superseded_by: "instref_later" }],
       ["that the merchant has withdrawn", { status: "withdrawn" }],
       ["of a payment that is reported as held", {}, { outcome: "returned" }],
       [
@@ -380,7 +380,7 @@ withLedger((ledger) => {
       await refund(ledger.db, { reference, status: "in_doubt" })
       const text = async () => (await attention.read(reference)).at(-1)!.text
       const wait = () =>
-        refund(ledger.db, { reference, asked_at: NOW, send_after: NOW })
+        refund(ledger.db, { reference, filed_at: NOW, send_after: NOW })
       expect(await text()).not.toMatch(/waits? until/)
       await wait()
       expect(await text()).toMatch(/Another refund of this payment waits/)
@@ -561,8 +561,8 @@ withLedger((ledger) => {
       from generate_series(1, 20000) n`)
     await db.raw(`
       insert into instalments_refund_request
-        (id, reference, amount, currency, status, reason, asked_at, send_after,
-         sent_at, finished_at, replaced_by)
+        (id, reference, amount, currency, status, reason, filed_at, send_after,
+         sent_at, finished_at, superseded_by)
       select 'instref_' || n, 'inst_old_' || n, 1, 'ZAR',
         case when n % 10 = 0 then 'failed' else 'complete' end, 'merchant',
         now(), now(), now(), now(),

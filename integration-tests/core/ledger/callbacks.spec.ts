@@ -147,10 +147,14 @@ withLedger((ledger) => {
     )
 
     it("makes its checkout due for a check when it contradicts a cancellation", async () => {
-      const known = { ...CANCELLED, checkout_id: "service_1", look_after: null }
+      const known = {
+        ...CANCELLED,
+        checkout_id: "service_1",
+        next_check_at: null,
+      }
       const row = await checkout(ledger.db, known)
       await deliver(paidCallback(row.id))
-      expect(await read(row)).toMatchObject({ look_after: NOW })
+      expect(await read(row)).toMatchObject({ next_check_at: NOW })
     })
 
     it("is counted as one more delivery when the same bytes come again, and is one more row when they differ", async () => {
@@ -168,7 +172,7 @@ withLedger((ledger) => {
       async (status) => {
         const row = await checkout(ledger.db, {
           ...{ status, outcome: "closed", creation: "answered" },
-          ...{ opened_at: ago(9 * 365 * DAY), look_after: null },
+          ...{ opened_at: ago(9 * 365 * DAY), next_check_at: null },
         })
         await store.prune(NOW, 1_000)
         expect(await deliver(paidCallback(row.id))).toMatchObject({

@@ -37,7 +37,7 @@ const CREATING: Partial<CheckoutRow> = {
 /** The service said cancelled, then a callback paid; see `isUnconfirmed`. */
 const DOUBTED: Partial<CheckoutRow> = {
   ...{ status: "cancelled", outcome: "closed", cart_id: "cart_mine" },
-  wanted_at: NOW,
+  poll_requested_at: NOW,
 }
 const mine = (changes: Partial<CheckoutRow> = {}): Partial<CheckoutRow> => ({
   ...{ ...paid(), cart_id: "cart_mine" },

@@ -62,7 +62,7 @@ const WRITES: Record<string, Write> = {
       store.created(id, {
         ...{ checkout_id: `told_${id}`, payment_url: "https://pay.example/1" },
         status: "received",
-        look_after: LATER,
+        next_check_at: LATER,
       }),
   },
   refused: {
@@ -117,7 +117,7 @@ const WRITES: Record<string, Write> = {
   attempted: {
     events: ["attempted"],
     write: ({ outcomes }, row) =>
-      outcomes.attempted(row, { look_after: LATER }),
+      outcomes.attempted(row, { next_check_at: LATER }),
   },
   notPlaced: {
     events: ["attempted"],
@@ -204,7 +204,7 @@ withLedger((ledger) => {
           standing.outcome === "held" && n % 2
             ? ("amount_differs" as const)
             : null,
-        look_after: TONIGHT,
+        next_check_at: TONIGHT,
       }))
     )
 
@@ -375,21 +375,21 @@ withLedger((ledger) => {
       const [row] = await checkouts(ledger.db, [paid()])
       const tried = await Promise.all(
         [writers, other].map((one) =>
-          one.outcomes.attempted(row!, { look_after: LATER })
+          one.outcomes.attempted(row!, { next_check_at: LATER })
         )
       )
       expect(tried.filter(Boolean)).toMatchObject([{ settle_attempts: 1 }])
       const [again] = await read()
-      expect(again).toMatchObject({ settle_attempts: 1, look_after: LATER })
+      expect(again).toMatchObject({ settle_attempts: 1, next_check_at: LATER })
       expect(
-        await outcomes.attempted(again!, { look_after: TONIGHT })
+        await outcomes.attempted(again!, { next_check_at: TONIGHT })
       ).toMatchObject({ settle_attempts: 2 })
     })
 
     it("is not paid by the answer to its creation, which a fetch has to prove", async () => {
       const [row] = await checkouts(ledger.db, [{}])
       const answer = { checkout_id: "service_1", payment_url: null }
-      const told = { ...answer, status: "successful", look_after: LATER }
+      const told = { ...answer, status: "successful", next_check_at: LATER }
       expect(await store.created(row!.id, told)).toMatchObject({
         ...answer,
         status: "received",
@@ -404,7 +404,7 @@ withLedger((ledger) => {
         {
           status: "successful",
           creation: "answered",
-          ...{ checkout_id: `told_${row!.id}`, look_after: NOW },
+          ...{ checkout_id: `told_${row!.id}`, next_check_at: NOW },
         },
       ])
     })
@@ -422,13 +422,13 @@ withLedger((ledger) => {
 
     it("that is cancelled is checked once more when the service has told its id: it may be paid in another tab", async () => {
       const [known, unknown] = await checkouts(ledger.db, [
-        { checkout_id: "service_1", look_after: LATER },
-        { look_after: LATER },
+        { checkout_id: "service_1", next_check_at: LATER },
+        { next_check_at: LATER },
       ])
       const cancelled = ({ id }: CheckoutRow) =>
         store.said(id, "cancelled", NOW)
-      expect(await cancelled(known!)).toMatchObject({ look_after: LATER })
-      expect(await cancelled(unknown!)).toMatchObject({ look_after: null })
+      expect(await cancelled(known!)).toMatchObject({ next_check_at: LATER })
+      expect(await cancelled(unknown!)).toMatchObject({ next_check_at: null })
     })
 
     it("has the id at the service that no other has", async () => {
@@ -443,34 +443,40 @@ withLedger((ledger) => {
 
     it("is waited for until the service answers a question that was put since, or it is checked no more", async () => {
       const [row] = await checkouts(ledger.db, [
-        { status: "cancelled", outcome: "closed", look_after: LATER },
+        { status: "cancelled", outcome: "closed", next_check_at: LATER },
       ])
       const { id } = row!
       await checks.unconfirmed(id, NOW)
-      expect(await checks.heard(id, ago(1))).toMatchObject({ wanted_at: NOW })
-      expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: null })
+      expect(await checks.heard(id, ago(1))).toMatchObject({
+        poll_requested_at: NOW,
+      })
+      expect(await checks.heard(id, NOW)).toMatchObject({
+        poll_requested_at: null,
+      })
       await checks.unconfirmed(id, NOW)
       await checks.unconfirmed(id, LATER)
       // Asked between the two: the second one is not answered by that.
-      expect(await checks.heard(id, NOW)).toMatchObject({ wanted_at: LATER })
-      await checks.checkAgain({ id, look_after: LATER }, null)
+      expect(await checks.heard(id, NOW)).toMatchObject({
+        poll_requested_at: LATER,
+      })
+      await checks.checkAgain({ id, next_check_at: LATER }, null)
       expect(await read()).toMatchObject([
-        { wanted_at: null, look_after: null },
+        { poll_requested_at: null, next_check_at: null },
       ])
     })
 
     it("is waited for by nobody once it is cancelled", async () => {
-      const waits = { wanted_at: ago(HOUR), checkout_id: "service_1" }
+      const waits = { poll_requested_at: ago(HOUR), checkout_id: "service_1" }
       const [row] = await checkouts(ledger.db, [waits])
       const cancelled = await store.said(row!.id, "cancelled", NOW)
-      expect(cancelled).toMatchObject({ wanted_at: null })
+      expect(cancelled).toMatchObject({ poll_requested_at: null })
     })
 
     it("keeps the check that was made due since the row was read", async () => {
-      const [row] = await checkouts(ledger.db, [{ look_after: LATER }])
+      const [row] = await checkouts(ledger.db, [{ next_check_at: LATER }])
       await checks.unconfirmed(row!.id, NOW)
       await checks.checkAgain(row!, TONIGHT)
-      expect(await read()).toMatchObject([{ look_after: NOW }])
+      expect(await read()).toMatchObject([{ next_check_at: NOW }])
     })
 
     it("is checked again, also once it has gone back, while the service no longer calls it successful", async () => {
@@ -485,33 +491,37 @@ withLedger((ledger) => {
       expect(again).toMatchObject({ id, outcome: "returned" })
       expect((await due.all(LATER.getTime())).count).toBe(0)
       await checks.checkAgain(again!, TONIGHT)
-      expect(await read()).toMatchObject([{ look_after: TONIGHT }])
+      expect(await read()).toMatchObject([{ next_check_at: TONIGHT }])
       await store.contradicted(id, "successful", TONIGHT)
       expect(await read()).toMatchObject([
-        { contradiction: null, look_after: null },
+        { contradiction: null, next_check_at: null },
       ])
     })
 
     it("is due for its next check also when PostgreSQL wrote the time, to the microsecond", async () => {
-      await checkouts(ledger.db, [{ look_after: LATER }])
+      await checkouts(ledger.db, [{ next_check_at: LATER }])
       await ledger.db(TABLES.checkout).update({
-        look_after: ledger.db.raw("look_after + interval '123 microseconds'"),
+        next_check_at: ledger.db.raw(
+          "next_check_at + interval '123 microseconds'"
+        ),
       })
       const [row] = await read()
       await checks.checkAgain(row!, TONIGHT)
-      expect(await read()).toMatchObject([{ look_after: TONIGHT }])
+      expect(await read()).toMatchObject([{ next_check_at: TONIGHT }])
     })
 
     it("is checked by one of two who read it at once, and only after its pause", async () => {
-      const [row] = await checkouts(ledger.db, [{ asked_at: ago(HOUR) }])
+      const [row] = await checkouts(ledger.db, [{ last_checked_at: ago(HOUR) }])
       const ask = (at: CheckoutRow, restMs: number) =>
         checks.takeAsk(at, { now: NOW, restedAt: ago(restMs) })
       expect(await ask(row!, 2 * HOUR)).toBeNull()
       const turns = await Promise.all([ask(row!, HOUR), ask(row!, HOUR)])
       const taken = turns.filter((turn) => turn !== null)
-      expect(taken).toMatchObject([{ asks: 1, asked_at: NOW }])
+      expect(taken).toMatchObject([{ check_count: 1, last_checked_at: NOW }])
       await checks.giveBackAsk(row!)
-      expect(await read()).toMatchObject([{ asks: 0, asked_at: ago(HOUR) }])
+      expect(await read()).toMatchObject([
+        { check_count: 0, last_checked_at: ago(HOUR) },
+      ])
     })
   })
 })

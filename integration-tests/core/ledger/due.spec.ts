@@ -7,14 +7,18 @@ withLedger((ledger) => {
     it("are those that a shopper waits for, then those that were never checked, then the others", async () => {
       const row = (id: string, age: number, waits: number, changes = {}) => ({
         ...{ id, checkout_id: `uuid of ${id}` },
-        ...{ opened_at: ago(age), look_after: ago(waits), ...changes },
+        ...{ opened_at: ago(age), next_check_at: ago(waits), ...changes },
       })
       await checkouts(ledger.db, [
-        row("checked once", 4 * HOUR, HOUR, { heard_at: ago(3 * HOUR) }),
-        row("checked often", 5 * DAY, 2 * DAY, { heard_at: ago(4 * DAY) }),
+        row("checked once", 4 * HOUR, HOUR, {
+          status_updated_at: ago(3 * HOUR),
+        }),
+        row("checked often", 5 * DAY, 2 * DAY, {
+          status_updated_at: ago(4 * DAY),
+        }),
         row("never checked", 70 * MINUTE, 10 * MINUTE),
         row("before it", 80 * MINUTE, 20 * MINUTE),
-        row("wanted", 2 * DAY, 0, { wanted_at: ago(MINUTE) }),
+        row("wanted", 2 * DAY, 0, { poll_requested_at: ago(MINUTE) }),
         row("not due", 2 * HOUR, -HOUR),
         row("paid", 2 * HOUR, HOUR, { status: "successful" }),
       ])
@@ -34,13 +38,13 @@ withLedger((ledger) => {
     it("are not only those that shoppers wait for, however many: one whose first check is late comes before them", async () => {
       const wanted = Array.from({ length: 10 }, (_, n) => ({
         ...{ id: `wanted ${n}`, checkout_id: `uuid of wanted ${n}` },
-        ...{ opened_at: ago(DAY), look_after: ago(HOUR) },
-        ...{ heard_at: ago(HOUR), wanted_at: ago(2 * HOUR) },
+        ...{ opened_at: ago(DAY), next_check_at: ago(HOUR) },
+        ...{ status_updated_at: ago(HOUR), poll_requested_at: ago(2 * HOUR) },
       }))
       const late = ["later", "late", "heard"].map((id, n) => ({
         ...{ id, checkout_id: `uuid of ${id}`, opened_at: ago(2 * HOUR) },
-        look_after: ago((31 + n) * MINUTE),
-        heard_at: id === "heard" ? ago(HOUR) : null,
+        next_check_at: ago((31 + n) * MINUTE),
+        status_updated_at: id === "heard" ? ago(HOUR) : null,
       }))
       await checkouts(ledger.db, [...wanted, ...late])
       const due = await new DueCheckouts(ledger.db, STORE).byId(
@@ -55,10 +59,14 @@ withLedger((ledger) => {
   })
 
   it("puts those first that were never asked about among those that may be paid, then those asked about longest ago", async () => {
-    const open = (id: string, asks: number, askedAgo: number | null) => ({
+    const open = (
+      id: string,
+      check_count: number,
+      askedAgo: number | null
+    ) => ({
       ...{ id, checkout_id: `uuid of ${id}`, cart_id: "cart" },
-      ...{ status: "received", asks },
-      asked_at: askedAgo === null ? null : ago(askedAgo),
+      ...{ status: "received", check_count },
+      last_checked_at: askedAgo === null ? null : ago(askedAgo),
     })
     await checkouts(ledger.db, [
       open("asked about just now", 1, 1_000),

@@ -67,7 +67,7 @@ withLedger((ledger) => {
       await checkouts(
         ledger.db,
         POSSIBLE.map((standing, n) => ({
-          ...{ ...standing, ...LEADS, look_after: ago(HOUR) },
+          ...{ ...standing, ...LEADS, next_check_at: ago(HOUR) },
           ...{ held_reason: "Thandeka owes money", last_error: null },
           ...(n % 2 ? { cart_id: null, order_id: `order_${n}` } : {}),
         }))
@@ -91,7 +91,7 @@ withLedger((ledger) => {
       await retention.erase({ cart_ids: [row!.cart_id!], order_ids: [] })
       await new CheckoutStore(ledger.db).created(row!.id, {
         ...{ checkout_id: "co_late", payment_url: "https://pay.example/late" },
-        ...{ status: "received", look_after: NOW },
+        ...{ status: "received", next_check_at: NOW },
       })
       expect(await rows(TABLES.checkout)).toMatchObject([
         { checkout_id: "co_late", status: "received", payment_url: null },

@@ -44,9 +44,9 @@ withLedger((ledger) => {
   describe("the ledger's work", () => {
     beforeEach(async () => {
       await checkouts(ledger.db, [
-        { look_after: ago(-10 * MINUTE) },
-        { look_after: ago(10 * MINUTE) },
-        { look_after: ago(31 * MINUTE), status: "received" },
+        { next_check_at: ago(-10 * MINUTE) },
+        { next_check_at: ago(10 * MINUTE) },
+        { next_check_at: ago(31 * MINUTE), status: "received" },
         { status: "successful" },
         { status: "successful", outcome: "placed" },
       ])
@@ -68,7 +68,11 @@ withLedger((ledger) => {
 
     it("may wait for half of its age when it was checked before, unless it is paid", async () => {
       const plannedAt = (age: number, waits: number, changes = {}) => ({
-        ...{ opened_at: ago(age + waits), look_after: ago(waits), ...changes },
+        ...{
+          opened_at: ago(age + waits),
+          next_check_at: ago(waits),
+          ...changes,
+        },
       })
       await checkouts(ledger.db, [plannedAt(3 * HOUR, 89 * MINUTE)])
       expect(await health.behind(STORE)).toMatchObject({ count: 1 })

@@ -115,7 +115,7 @@ withLedger((ledger) => {
     const own = await refund(ledger.db, {
       ...{ reference, checkout_id: of.checkout_id, status: "pending" },
       ...{ refund_request_id: "rr_sought", payment_id: "pay_sought" },
-      ...{ refund_id: "ref_sought", asked_at: ago(DAY) },
+      ...{ refund_id: "ref_sought", filed_at: ago(DAY) },
     })
     const found = async (q: string) =>
       idsOf((await refundRequestReport(ledger.db).page({ q }, NEWEST)).rows)

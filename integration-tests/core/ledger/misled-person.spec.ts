@@ -78,7 +78,11 @@ withLedger((ledger) => {
       ...{ service_status: "failed", undone_at: ago(2 * DAY) },
     })
     const held_reason = "It is complete after all: do not refund it again."
-    const ended = { looks: 1, finished_at: ago(HOUR), look_after: LATER }
+    const ended = {
+      check_count: 1,
+      finished_at: ago(HOUR),
+      next_check_at: LATER,
+    }
     const complete = await store.said(row, "complete", {
       ...{ ...ended, held_reason },
     })
@@ -95,7 +99,7 @@ withLedger((ledger) => {
   })
 
   describe("a sending that the service accepted late, after it was decided otherwise", () => {
-    const late = { refund_request_id: "refund_late", look_after: LATER }
+    const late = { refund_request_id: "refund_late", next_check_at: LATER }
     const own = async () => {
       const rows = await ledger.db("instalments_refund_request").where({
         refund_request_id: late.refund_request_id,
@@ -122,7 +126,7 @@ withLedger((ledger) => {
         ...{ refund_id: "ref_1", refund_request_id: "refund_1" },
       })
       await store.acceptedLate(row, { ...late, word: "requested" })
-      const ended = { looks: 1, finished_at: NOW, look_after: null }
+      const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
       await store.said(await own(), "complete", ended)
       await store.said(row, "failed", ended)
       const texts = (await open()).map(({ text }) => text)
@@ -138,7 +142,7 @@ withLedger((ledger) => {
         ...{ refund_request_id: "refund_1", service_status: "complete" },
       })
       await store.acceptedLate(row, { ...late, word: "requested" })
-      const ended = { looks: 1, finished_at: NOW, look_after: null }
+      const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
       await store.said(await own(), "failed", ended)
       const alerts = await open()
       expect(alerts.flatMap(({ actions }) => actions)).not.toContain("retry")
@@ -151,12 +155,12 @@ withLedger((ledger) => {
           reference,
           status: "failed",
           finished_at: NOW,
-          asked_at: ago(DAY),
+          filed_at: ago(DAY),
         },
         ...{ sent_at: ago(MINUTE), refund_id: "ref_1", undone_at: NOW },
       })
       await store.acceptedLate(row, { ...late, word: "requested" })
-      const ended = { looks: 1, finished_at: NOW, look_after: null }
+      const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
       await store.said(await own(), "failed", ended)
       const alerts = await open()
       expect(
@@ -184,10 +188,10 @@ withLedger((ledger) => {
       })
       const row = await refund(ledger.db, {
         ...{ reference, amount: 10_000, reason: "unplaced", status: "refused" },
-        ...{ sent_at: ago(MINUTE), asked_at: ago(DAY), finished_at: NOW },
+        ...{ sent_at: ago(MINUTE), filed_at: ago(DAY), finished_at: NOW },
       })
       await store.acceptedLate(row, { ...late, word: "requested" })
-      const ended = { looks: 1, finished_at: NOW, look_after: null }
+      const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
       await store.said(await own(), "complete", ended)
       const period = { currency: "ZAR", from: ago(30 * DAY), until: LATER }
       const statement = await new StatementReport(ledger.db).read(period)
@@ -203,7 +207,7 @@ withLedger((ledger) => {
     const made = await refund(ledger.db, {
       ...{ reference: row.id, amount: 2_000, status: "filed" },
       ...{ refund_request_id: "refund_1", service_status: "complete" },
-      asked_at: NOW,
+      filed_at: NOW,
     })
     await ledger.db("instalments_unmatched_refund").insert({
       ...{ id: "refund_1", amount: 2_000, currency: "ZAR" },

@@ -54,12 +54,16 @@ const isNotHeld = ({ held_reason }: Row) => held_reason === null
 const answer = (store: RefundStore, row: Row, word: string) =>
   store.answered(row, {
     refund_request_id: row.refund_request_id ?? `answer_${row.id}`,
-    ...{ word, look_after: LATER },
+    ...{ word, next_check_at: LATER },
   })
 const said = (store: RefundStore, row: Row, word: string) =>
-  store.said(row, word, { looks: 0, finished_at: NOW, look_after: LATER })
-const failure = { last_error: "500", look_after: LATER }
-const stays = { looks: 1, look_after: LATER }
+  store.said(row, word, {
+    check_count: 0,
+    finished_at: NOW,
+    next_check_at: LATER,
+  })
+const failure = { last_error: "500", next_check_at: LATER }
+const stays = { check_count: 1, next_check_at: LATER }
 
 const WRITES: Record<string, Write> = {
   released: {
@@ -229,7 +233,7 @@ const STATUSES = head as RefundStatus[]
 /** What a write never touches: what is refunded, and how much. */
 const asked = (row: Row) => [
   ...[row.id, row.reference, row.amount, row.currency, row.reason],
-  ...[row.payment_id, row.refund_id, row.asked_at],
+  ...[row.payment_id, row.refund_id, row.filed_at],
 ]
 
 /** As it was read when it was sent the first time. */
@@ -394,8 +398,8 @@ withLedger((ledger) => {
     })
 
     it("is not taken for sending while another sending of it stands", async () => {
-      const replaced_by = "instref_late"
-      const waits = { status: "scheduled", replaced_by } as const
+      const superseded_by = "instref_late"
+      const waits = { status: "scheduled", superseded_by } as const
       const row = await refund(ledger.db, waits)
       expect(await store.claimed(row, NOW, "service_1")).toBeNull()
       expect(await read()).toEqual([row])
@@ -474,7 +478,7 @@ withLedger((ledger) => {
         { ...sent, status: "scheduled" },
       ])
       await store.lost(NOW)
-      const lost = { status: "in_doubt", look_after: NOW }
+      const lost = { status: "in_doubt", next_check_at: NOW }
       expect(await read()).toMatchObject([
         { ...lost, doubted_at: sent.sent_at },
         { ...lost, doubted_at: ago(DAY) },
@@ -507,13 +511,13 @@ withLedger((ledger) => {
           seen_before_sent: 7,
         },
         later,
-        { ...due, replaced_by: "instref_other" },
+        { ...due, superseded_by: "instref_other" },
         { ...due, status: "filed" },
         { ...due, status: "filed", refund_request_id: "made" },
       ])
       await store.wereAway(NOW)
       await store.perhapsSent(NOW, (row) => row)
-      const doubted = { status: "in_doubt", sent_at: null, look_after: NOW }
+      const doubted = { status: "in_doubt", sent_at: null, next_check_at: NOW }
       const marked = { perhaps_sent_at: NOW, doubted_at: NOW, sent_at: null }
       expect(await read()).toMatchObject([
         { ...doubted, doubted_at: NOW, seen_before_sent: 0 },
@@ -552,7 +556,7 @@ withLedger((ledger) => {
         status: "in_doubt",
         sent_at: ago(MINUTE),
       })
-      const late = { refund_request_id: "refund_1", look_after: LATER }
+      const late = { refund_request_id: "refund_1", next_check_at: LATER }
       const accepted = () =>
         store.acceptedLate(sentBefore(row), { ...late, word: "requested" })
       await Promise.all([accepted(), accepted()])
@@ -577,7 +581,10 @@ withLedger((ledger) => {
       const others = STATUSES.filter((status) => status !== "scheduled")
       const before = await refunds(ledger.db, others.flatMap(variants))
       for (const row of before) {
-        const late = { refund_request_id: `late_${row.id}`, look_after: LATER }
+        const late = {
+          refund_request_id: `late_${row.id}`,
+          next_check_at: LATER,
+        }
         await store.acceptedLate(sentBefore(row), {
           ...late,
           word: "requested",
@@ -588,7 +595,7 @@ withLedger((ledger) => {
         const [own] = await read().where({
           refund_request_id: late.refund_request_id,
         })
-        const replaced = { ...row, replaced_by: own!.id }
+        const replaced = { ...row, superseded_by: own!.id }
         expect(now).toEqual(
           row.status === "in_doubt"
             ? { ...replaced, ...held, updated_at }
@@ -602,7 +609,7 @@ withLedger((ledger) => {
       const row = await refund(ledger.db, {
         ...{ status: "scheduled", sent_at: ago(MINUTE), doubted_at: ago(HOUR) },
       })
-      const late = { refund_request_id: "refund_late", look_after: LATER }
+      const late = { refund_request_id: "refund_late", next_check_at: LATER }
       await store.acceptedLate(sentBefore(row), { ...late, word: "requested" })
       expect(await read()).toMatchObject([
         { ...late, id: row.id, status: "requested", held_reason: null },
@@ -621,7 +628,7 @@ withLedger((ledger) => {
         const sent = { status: "sending", sent_at: ago(MINUTE) } as const
         const row = await refund(ledger.db, { ...sent, refund_id: "ref_1" })
         const late = {
-          ...{ refund_request_id: "refund_late", look_after: LATER },
+          ...{ refund_request_id: "refund_late", next_check_at: LATER },
           service_amount: 5,
         }
         await store.acceptedLate(sentBefore(row), { ...late, word: "complete" })
@@ -632,7 +639,7 @@ withLedger((ledger) => {
         const after = await WRITES[name]!.write(store, now!)
         expect(after).toMatchObject({
           ...{ ...late, status: "complete", service_status: "complete" },
-          ...{ held_reason: null, replaced_by: null, books_after: null },
+          ...{ held_reason: null, superseded_by: null, books_after: null },
         })
         expect(asked(after!)).toEqual(asked(row))
         expect(await read()).toEqual([after])
@@ -642,19 +649,26 @@ withLedger((ledger) => {
     it("is sent again when the sending that was accepted late has failed", async () => {
       const sent = { status: "sending", sent_at: ago(MINUTE) } as const
       const row = await refund(ledger.db, sent)
-      const late = { refund_request_id: "refund_late", look_after: LATER }
+      const late = { refund_request_id: "refund_late", next_check_at: LATER }
       await store.acceptedLate(sentBefore(row), { ...late, word: "failed" })
       const { write } = WRITES["failedToSend:unsent"]!
       expect(await write(store, row)).toMatchObject({
-        ...{ status: "scheduled", refund_request_id: null, replaced_by: null },
+        ...{
+          status: "scheduled",
+          refund_request_id: null,
+          superseded_by: null,
+        },
       })
       expect(await read()).toHaveLength(2)
     })
 
     it("whose answer comes late takes no place that another has taken", async () => {
-      const other = { status: "failed", replaced_by: "instref_other" } as const
+      const other = {
+        status: "failed",
+        superseded_by: "instref_other",
+      } as const
       const row = await refund(ledger.db, other)
-      const late = { refund_request_id: "refund_late", look_after: LATER }
+      const late = { refund_request_id: "refund_late", next_check_at: LATER }
       await store.acceptedLate(row, { ...late, word: "requested" })
       expect(await read().where({ id: row.id })).toMatchObject([other])
     })
@@ -671,23 +685,23 @@ withLedger((ledger) => {
       for (const { id } of before) {
         const refund_request_id = `late_${id}`
         const [row] = await read().where({ id })
-        const late = { refund_request_id, look_after: LATER }
+        const late = { refund_request_id, next_check_at: LATER }
         await store.acceptedLate(sentBefore(row!), {
           ...late,
           word: "requested",
         })
         const [own] = await read().where({ refund_request_id })
         const [doubt] = await read().where({ id })
-        expect(doubt!.replaced_by).toBe(own!.id)
+        expect(doubt!.superseded_by).toBe(own!.id)
         // Not asked for at the same moment: it has failed, and was asked for again.
         const earlier = await refund(ledger.db, {
           ...{
             status: "failed",
-            replaced_by: own!.id,
-            asked_at: ago(30 * HOUR),
+            superseded_by: own!.id,
+            filed_at: ago(30 * HOUR),
           },
         })
-        const ended = { looks: 1, finished_at: NOW, look_after: null }
+        const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
         await store.said(own!, "failed", ended)
         expect(await read().where({ id: earlier.id })).toEqual([earlier])
       }
@@ -695,10 +709,10 @@ withLedger((ledger) => {
       const after = await read().whereIn("id", by)
       const facts = by.map((id) => after.find((row) => row.id === id))
       expect(facts).toMatchObject([
-        { status: "requested", replaced_by: null, books_after: null },
-        { status: "in_doubt", replaced_by: null, books_after: null },
-        { replaced_by: null, undone_at: null, books_after: NOW },
-        { replaced_by: null, undone_at: over.undone_at, books_after: null },
+        { status: "requested", superseded_by: null, books_after: null },
+        { status: "in_doubt", superseded_by: null, books_after: null },
+        { superseded_by: null, undone_at: null, books_after: NOW },
+        { superseded_by: null, undone_at: over.undone_at, books_after: null },
       ])
     })
 
@@ -708,17 +722,21 @@ withLedger((ledger) => {
       })
       const late = (word: string) =>
         store.acceptedLate(sentBefore(row), {
-          ...{ refund_request_id: word, word: "requested", look_after: LATER },
+          ...{
+            refund_request_id: word,
+            word: "requested",
+            next_check_at: LATER,
+          },
         })
       await late("first")
       await late("second")
       const fails = async (refund_request_id: string) => {
         const [own] = await read().where({ refund_request_id })
-        const ended = { looks: 1, finished_at: NOW, look_after: null }
+        const ended = { check_count: 1, finished_at: NOW, next_check_at: null }
         await store.said(own!, "failed", ended)
       }
       const place = async () =>
-        (await read().where({ id: row.id }))[0]!.replaced_by
+        (await read().where({ id: row.id }))[0]!.superseded_by
       const [second] = await read().where({ refund_request_id: "second" })
       await fails("first")
       expect(await place()).toBe(second!.id)
@@ -729,11 +747,11 @@ withLedger((ledger) => {
     it("takes the place of those that have failed, and gives it back when Medusa has not booked it", async () => {
       const [failed, other, made] = await refunds(ledger.db, [
         { status: "failed" },
-        { status: "failed", replaced_by: "instref_other" },
+        { status: "failed", superseded_by: "instref_other" },
         { status: "filed", refund_request_id: "refund_1" },
       ])
       await store.replaced([failed!.id], made!.id)
-      const by = async () => (await read()).map((row) => row.replaced_by)
+      const by = async () => (await read()).map((row) => row.superseded_by)
       expect(await by()).toEqual([made!.id, "instref_other", null])
       const after = await store.unbooked(made!, { now: NOW, why: "Killed" })
       expect(after).toMatchObject({
@@ -741,7 +759,7 @@ withLedger((ledger) => {
         refund_request_id: null,
       })
       expect(await by()).toEqual([null, "instref_other", null])
-      expect(other!.replaced_by).toBe("instref_other")
+      expect(other!.superseded_by).toBe("instref_other")
     })
 
     it("that has failed is seen to once, whether Medusa has booked it or not", async () => {
@@ -790,7 +808,7 @@ withLedger((ledger) => {
       expect(await store.released(row, books)).toMatchObject({
         status: "requested",
         refund_request_id: "refund_1",
-        ...{ booked: BOOKED, look_after: NOW },
+        ...{ booked: BOOKED, next_check_at: NOW },
       })
     })
 
@@ -801,7 +819,7 @@ withLedger((ledger) => {
       })
       const sent = { status: "sending", sent_at: ago(MINUTE) } as const
       const row = await refund(ledger.db, sent)
-      const second = { refund_request_id: "refund_1", look_after: LATER }
+      const second = { refund_request_id: "refund_1", next_check_at: LATER }
       await expect(
         store.answered(row, { ...second, word: "requested" })
       ).rejects.toThrow(/unique/)

@@ -178,7 +178,7 @@ withLedger((ledger) => {
       expect(again).toMatchObject({ status: "filed", booking, amount: PAID })
       expect(again.books_after!.getTime()).toBeGreaterThan(now())
       expect((await rows().where({ id: failed.id }))[0]).toMatchObject({
-        replaced_by: again.id,
+        superseded_by: again.id,
       })
     })
 
@@ -424,11 +424,15 @@ withLedger((ledger) => {
       await unmatched.keep([listed("a", { amount: PAID, status: "pending" })])
       const booked = await book(id, "a")
       expect(booked).toMatchObject({
-        ...{ status: "requested", service_status: "pending", look_after: NOW },
+        ...{
+          status: "requested",
+          service_status: "pending",
+          next_check_at: NOW,
+        },
         ...{ reason: "unplaced", refund_request_id: "a", sent_at: null },
       })
       expect(await rows().where({ id: refusal.id })).toMatchObject([
-        { replaced_by: booked.id },
+        { superseded_by: booked.id },
       ])
     })
 
@@ -614,8 +618,8 @@ withLedger((ledger) => {
       await unmatched.keep([listed("before", { amount })])
       const first = await claim(8)
       await unmatched.keep([listed("after", { amount })])
-      const look_after = ago(7)
-      const lost = { event: "unanswered" as const, look_after }
+      const next_check_at = ago(7)
+      const lost = { event: "unanswered" as const, next_check_at }
       const doubt = await store.failedToSend(first, lost)
       expect(await store.saidAbsent(doubt!, ago(6))).not.toBeNull()
       await claim(5)

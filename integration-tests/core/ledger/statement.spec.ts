@@ -74,7 +74,7 @@ withLedger((ledger) => {
     })
     await refund(ledger.db, {
       ...{ reference, amount: 10_000, reason: "unplaced", status: "complete" },
-      ...{ asked_at: local("2026-11-04T11:00") },
+      ...{ filed_at: local("2026-11-04T11:00") },
       finished_at: local("2026-12-01T00:00"),
     })
     expect(await read("2026-11")).toMatchObject({
@@ -92,7 +92,7 @@ withLedger((ledger) => {
 
   it("tells refunds by when they were asked for and ended, and takes failed ones back", async () => {
     const { id: reference } = await paidAt("2026-11-03T10:00")
-    const asked_at = local("2026-11-30T12:00")
+    const filed_at = local("2026-11-30T12:00")
     await refunds(ledger.db, [
       ...(
         [
@@ -104,7 +104,7 @@ withLedger((ledger) => {
           // The service's answer says so, and nobody has asked once more.
           { status: "complete", finished_at: null },
         ] as const
-      ).map((row) => ({ reference, asked_at, ...row })),
+      ).map((row) => ({ reference, filed_at, ...row })),
     ])
     expect(await read("2026-11")).toMatchObject({
       filed: { count: 6, amount: 6_000 },
@@ -134,7 +134,7 @@ withLedger((ledger) => {
     const first = await paidAt("2026-09-02T10:00", { outcome: "held" })
     const second = await paidAt("2026-10-31T10:00")
     await refund(ledger.db, {
-      ...{ reference: second.id, asked_at: local("2026-11-01T00:00") },
+      ...{ reference: second.id, filed_at: local("2026-11-01T00:00") },
     })
     const third = await paidAt("2026-11-02T10:00")
     await paidAt("2026-10-30T10:00")
@@ -186,7 +186,7 @@ withLedger((ledger) => {
         ...(["complete", "complete", "failed", "refused"] as const)
       ),
       reason: fc.constantFrom("merchant", "system", "unplaced"),
-      asked_at: moment,
+      filed_at: moment,
       finished_at: fc.option(moment, { freq: 5 }),
     })
 
@@ -235,7 +235,7 @@ withLedger((ledger) => {
         const cents = backOf(row)
         const isEnded = row.status === "complete" || isOver(row.status)
         if (row.reason !== "unplaced") {
-          changes.push({ at: row.asked_at, of: "under_way", cents })
+          changes.push({ at: row.filed_at, of: "under_way", cents })
           if (isEnded) {
             changes.push({
               at: row.finished_at,

@@ -18,7 +18,7 @@ export async function failRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'failed', sent_at = now(), finished_at = now(),
-       look_after = null,
+       next_check_at = null,
        books_after = now(),
        last_error = 'The shopper''s card account is closed'
      where reference = $1`,
@@ -65,7 +65,7 @@ export async function doubtRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'in_doubt', sent_at = now() - interval '5 minutes',
-       doubted_at = now() - interval '5 minutes', look_after = null,
+       doubted_at = now() - interval '5 minutes', next_check_at = null,
        held_reason = 'The answer was lost, and several are alike (sent at '
          || to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
          || '). Ask the service''s support.'
@@ -79,7 +79,7 @@ export async function contradictRefund(reference: string) {
   await sql(
     `update instalments_refund_request
      set status = 'complete', sent_at = now(), finished_at = now(),
-       look_after = null,
+       next_check_at = null,
        held_reason = 'The service said complete and now says failed. Ask its support.'
      where reference = $1`,
     [reference]
@@ -104,7 +104,7 @@ export async function showRefund(
 export async function forgetCheckout(reference: string) {
   await sql(
     `update instalments_checkout
-     set look_after = now() - interval '1 hour' where id = $1`,
+     set next_check_at = now() - interval '1 hour' where id = $1`,
     [reference]
   )
 }

@@ -72,7 +72,7 @@ export async function holdPaid(checkout: string) {
      set outcome = 'held', status = 'successful', number_of_payments = 3,
        held_reason = 'The cart was changed while it was paid',
        paid_at = now(), paid_not_before = now(), outcome_at = now(),
-       look_after = null
+       next_check_at = null
      where id = $1 or checkout_id = $1`,
     [checkout]
   )

@@ -62,7 +62,7 @@ export function consoleSteps(): fc.WeightedArbitrary<Step>[] {
         says: `the merchant ${does} refund request ${nth + 1}`,
         run: async (world: World) => {
           const { ledger } = world.store
-          const order = { asked_at: "ASC" as const }
+          const order = { filed_at: "ASC" as const }
           const found = await ledger.listRefundRequests({}, { order })
           const row = found[nth % found.length]
           return press(world, "refund-requests", action, row)

@@ -61,7 +61,7 @@ async function newest(
   { store }: World,
   status: RefundRequestRow["status"][]
 ): Promise<RefundRequestRow | undefined> {
-  const order = { asked_at: "DESC" as const }
+  const order = { filed_at: "DESC" as const }
   const [row] = await store.ledger.listRefundRequests({ status }, { order })
   return row
 }

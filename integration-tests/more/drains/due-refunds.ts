@@ -43,7 +43,7 @@ export async function scheduleRefunds(
         currency: checkout.currency,
         status: "scheduled",
         reason: "unplaced",
-        asked_at: paid,
+        filed_at: paid,
         send_after: new Date(now),
         booked_at: paid,
       },

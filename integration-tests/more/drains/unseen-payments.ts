@@ -32,7 +32,7 @@ export async function openUnseen(
       cart_id: `cart_${index}`,
       fingerprint: reference,
       opened_at: new Date(opened),
-      look_after: new Date(opened + HOUR),
+      next_check_at: new Date(opened + HOUR),
     }
   })
   await ledger["db"].batchInsert(TABLES.checkout, rows, ROWS_A_STATEMENT)

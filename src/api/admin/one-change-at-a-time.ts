@@ -102,7 +102,7 @@ export async function oneChangeAtATime(
         released = await releaseRefunds(
           req.scope,
           orderId,
-          (row) => row.asked_at >= begunAt && mayHaveAsked(req, row)
+          (row) => row.filed_at >= begunAt && mayHaveAsked(req, row)
         )
       },
       { waitMs: MAX_WAIT_MS, signal: gone.signal }

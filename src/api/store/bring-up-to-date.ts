@@ -35,12 +35,15 @@ export async function bringUpToDate(
   checkout: CheckoutRow
 ): Promise<CheckoutRow> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const { id, status, asks } = checkout
+  const { id, status, check_count } = checkout
   if (!isPending(status) && !isUnconfirmed(checkout)) {
     return checkout
   }
   try {
-    const pause = checkPause(asks, asks > 0 && (await hasRoom(ledger)))
+    const pause = checkPause(
+      check_count,
+      check_count > 0 && (await hasRoom(ledger))
+    )
     return await checkCheckout(container, checkout, "shopper", pause)
   } catch (error) {
     if (error instanceof AskedRecentlyError) {
@@ -90,8 +93,9 @@ export async function askAboutOthers(
   const now = ledger.now()
   const open = await ledger.due.mayBePaid({ ...of, source_cart_id }, now)
   const others = open.filter(
-    ({ id, asks, asked_at }) =>
-      id !== own && now - Number(asked_at) >= checkPause(asks, true)
+    ({ id, check_count, last_checked_at }) =>
+      id !== own &&
+      now - Number(last_checked_at) >= checkPause(check_count, true)
   )
   let asked = 0
   for (const other of others) {

@@ -113,7 +113,8 @@ async function askedElsewhere(
   { id }: CheckoutRow
 ): Promise<CheckoutRow> {
   let current = await ledger.retrieveCheckout(id)
-  const isAnswered = () => Number(current.heard_at) >= Number(current.asked_at)
+  const isAnswered = () =>
+    Number(current.status_updated_at) >= Number(current.last_checked_at)
   for (let looks = 0; looks < ANSWER_LOOKS && !isAnswered(); looks++) {
     await pause(100)
     current = await ledger.retrieveCheckout(id)

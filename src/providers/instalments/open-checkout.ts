@@ -150,7 +150,7 @@ async function create(
       // pay nothing on the page of one that is invalid.
       payment_url: isAsked && !isInvalid ? payment_url : null,
       status,
-      look_after: new Date(row.opened_at.getTime() + firstLookAfter),
+      next_check_at: new Date(row.opened_at.getTime() + firstLookAfter),
     })
     if (isInvalid) {
       await ledger.checkouts.said(id, status, new Date(ledger.now()))

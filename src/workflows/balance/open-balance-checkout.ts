@@ -102,7 +102,7 @@ export async function readLastCheckout(
   const latest = (row: CheckoutRow) =>
     Math.max(
       ...(row.outcome === "closed"
-        ? [row.opened_at, row.wanted_at]
+        ? [row.opened_at, row.poll_requested_at]
         : [row.opened_at, row.paid_at, row.outcome_at]
       ).map((at) => Number(at))
     )

@@ -40,8 +40,8 @@ export async function checkDue(container: MedusaContainer): Promise<void> {
       )
       await learnt(container, asked, news)
       // As it was read: a callback may have asked for a check meanwhile.
-      const { look_after } = checkout
-      await planNextCheck(ledger, { ...asked, look_after })
+      const { next_check_at } = checkout
+      await planNextCheck(ledger, { ...asked, next_check_at })
     } catch (error) {
       if (error instanceof AskedRecentlyError) {
         continue
@@ -74,7 +74,7 @@ function isToBeConfirmed(
   checkout: CheckoutRow,
   { now }: InstalmentsModuleService
 ): boolean {
-  const since = checkout.wanted_at?.getTime() ?? 0
+  const since = checkout.poll_requested_at?.getTime() ?? 0
   return isUnconfirmed(checkout) && now() - since < CALLBACKS_OVER_MS
 }
 

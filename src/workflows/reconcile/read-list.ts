@@ -126,9 +126,9 @@ async function learnPage(
       new Date(asked)
     )
     await learnt(container, learned.checkout, learned.news)
-    const { look_after } = checkout
-    if (look_after && look_after.getTime() < asked) {
-      await planNextCheck(ledger, { ...learned.checkout, look_after })
+    const { next_check_at } = checkout
+    if (next_check_at && next_check_at.getTime() < asked) {
+      await planNextCheck(ledger, { ...learned.checkout, next_check_at })
     }
   }
   await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))

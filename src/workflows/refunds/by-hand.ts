@@ -122,7 +122,7 @@ async function asked(
   const [other] = await ledger.listRefundRequests({ refund_request_id: id })
   if (other) {
     throw refused(
-      other.id === row.replaced_by
+      other.id === row.superseded_by
         ? `${id} is the other sending of this refund. If the service has no second one, say that it does not have it.`
         : `${id} is refund request ${other.id} here.`
     )
@@ -139,6 +139,6 @@ async function asked(
       `${id} was in the service's list before refund request ${row.id} was sent, so it is another one.`
     )
   }
-  const look_after = new Date(ledger.now())
-  return { refund_request_id: id, word: status, look_after }
+  const next_check_at = new Date(ledger.now())
+  return { refund_request_id: id, word: status, next_check_at }
 }

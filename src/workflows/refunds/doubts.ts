@@ -62,7 +62,11 @@ export async function holdDoubt(
   held_reason: string
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const change = { looks: row.looks, held_reason, look_after: null }
+  const change = {
+    check_count: row.check_count,
+    held_reason,
+    next_check_at: null,
+  }
   if (await ledger.refunds.doubted(row, change)) {
     const said = `Refund request ${row.id} is held: ${held_reason}`
     log(container).error(said, row)
@@ -79,21 +83,21 @@ async function endOrHold(
   switch (judged.verdict) {
     case "found": {
       const { id: refund_request_id, status: word } = judged.sighting
-      const answer = { refund_request_id, word, look_after: at }
+      const answer = { refund_request_id, word, next_check_at: at }
       return announce(container, row, await refunds.answered(row, answer))
     }
     case "absent":
       return announce(container, row, await refunds.absent(row, at))
     case "ask-again":
       // Asked again it would be refused for the other one, which tells nothing.
-      if (row.replaced_by) {
-        const twice = `The service accepted another sending of refund request ${row.id} late, ${row.replaced_by} here, and may have this one too: it may be refunded twice. Ask its support, and end the doubt.`
+      if (row.superseded_by) {
+        const twice = `The service accepted another sending of refund request ${row.id} late, ${row.superseded_by} here, and may have this one too: it may be refunded twice. Ask its support, and end the doubt.`
         return holdDoubt(container, row, twice)
       }
       return announce(container, row, await refunds.absent(row, at))
     case "wait": {
-      const { looks, until: look_after } = judged
-      return refunds.doubted(row, { looks, look_after })
+      const { check_count, until: next_check_at } = judged
+      return refunds.doubted(row, { check_count, next_check_at })
     }
     case "held":
       return holdDoubt(container, row, inWords(row, judged))

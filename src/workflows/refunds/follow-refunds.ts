@@ -38,7 +38,7 @@ export async function followRefunds(container: MedusaContainer): Promise<void> {
         `Refund request ${row.id} was not asked after: ${messageOf(error)}`,
         row
       )
-      const pause = refundCheckPause(row.looks + 1)
+      const pause = refundCheckPause(row.check_count + 1)
       await ledger.refunds.looked(row, new Date(ledger.now() + pause))
     }
   }
@@ -98,7 +98,7 @@ export async function learnRefund(
     row.status === "complete" &&
     (row.service_status !== "complete" || row.service_amount !== service_amount)
   const said = await refunds.said(row, word, {
-    looks: row.looks + 1,
+    check_count: row.check_count + 1,
     service_amount,
     ...(why || isCompleteAnew ? { held_reason: why || null } : {}),
     ...nextLook(row, status, now()),
@@ -120,15 +120,18 @@ async function whyHeld(
     row.reason === "unplaced"
       ? await ledger.listCheckouts({ id: row.reference })
       : []
-  const { replaced_by, asked_at } = row
-  const [by] = replaced_by
-    ? await ledger.listRefundRequests({ id: replaced_by })
+  const { superseded_by, filed_at } = row
+  const [by] = superseded_by
+    ? await ledger.listRefundRequests({ id: superseded_by })
     : []
   // One that has not failed is replaced only by another sending of it, which was
   // accepted late and is told of by itself.
   const isOtherSending =
-    by?.asked_at?.getTime() === asked_at?.getTime() && !row.undone_at
-  const replaced = { ...row, replaced_by: isOtherSending ? null : replaced_by }
+    by?.filed_at?.getTime() === filed_at?.getTime() && !row.undone_at
+  const replaced = {
+    ...row,
+    superseded_by: isOtherSending ? null : superseded_by,
+  }
   return whyCompleteIsHeld(replaced, answer, checkout?.outcome ?? null)
 }
 
@@ -136,17 +139,17 @@ function nextLook(
   row: RefundRequestRow,
   status: RefundRequestRow["status"],
   now: number
-): Pick<RefundRequestRow, "finished_at" | "look_after"> {
+): Pick<RefundRequestRow, "finished_at" | "next_check_at"> {
   if (status !== "complete" && status !== "failed") {
-    const look_after = new Date(now + refundCheckPause(row.looks + 1))
-    return { finished_at: null, look_after }
+    const next_check_at = new Date(now + refundCheckPause(row.check_count + 1))
+    return { finished_at: null, next_check_at }
   }
   const known = row.status === status ? row.finished_at : null
   const finished_at = known ?? new Date(now)
   const ended = finished_at.getTime()
   const look = checkAfterEnd(now - ended)
-  const look_after = look === null ? null : new Date(ended + look)
-  return { finished_at, look_after }
+  const next_check_at = look === null ? null : new Date(ended + look)
+  return { finished_at, next_check_at }
 }
 
 /** Whether more are due than a run can ask after: then the list is read. */

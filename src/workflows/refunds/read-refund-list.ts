@@ -56,7 +56,8 @@ export async function readRefundList(
   const begun = await readings.find<Seen>(READING)
   const last = await readings.find<Pick<Seen, "newestFirst">>(LAST)
   const due = (await ledger.dueRefunds.doubts()).some(
-    (row) => isOpen(row) && row.look_after && +row.look_after <= ledger.now()
+    (row) =>
+      isOpen(row) && row.next_check_at && +row.next_check_at <= ledger.now()
   )
   const rested = !last || ledger.now() - last.backTo.getTime() >= WATCH_MS
   if (!begun && !due && !rested && !(await manyDue(ledger))) {

@@ -56,7 +56,7 @@ export async function attemptToSettle(
   const pause = settlePause(known.settle_attempts + 1)
   // Written first: whoever is killed from here on leaves the row to be found.
   const checkout = await ledger.outcomes.attempted(known, {
-    look_after: new Date(ledger.now() + pause),
+    next_check_at: new Date(ledger.now() + pause),
   })
   if (!checkout) {
     return ledger.retrieveCheckout(id)

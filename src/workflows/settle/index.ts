@@ -83,9 +83,9 @@ const isUnsettled = ({ outcome, status }: CheckoutRow) =>
 
 /** Doubled callbacks in the pause between two attempts must not use them up. */
 const rests = (
-  { settle_attempts, look_after }: CheckoutRow,
+  { settle_attempts, next_check_at }: CheckoutRow,
   ledger: InstalmentsModuleService
-) => settle_attempts > 0 && (look_after?.getTime() ?? 0) > ledger.now()
+) => settle_attempts > 0 && (next_check_at?.getTime() ?? 0) > ledger.now()
 
 /** What settling works with in a store. */
 export function settlingWith(

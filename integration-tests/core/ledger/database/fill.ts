@@ -67,7 +67,7 @@ const CHECKOUTS = `
   insert into instalments_checkout
     (id, checkout_id, status, outcome, amount, currency, number_of_payments,
      country_code, payment_collection_id, payment_session_id, cart_id, order_id,
-     fingerprint, opened_at, paid_at, paid_not_before, outcome_at, look_after,
+     fingerprint, opened_at, paid_at, paid_not_before, outcome_at, next_check_at,
      order_amount)
   select 'inst_' || n, 'chk_' || n,
     case when n < :pending or n % 10 = 0 then 'received'
@@ -105,8 +105,8 @@ const CALLBACKS = `
 const refunds = (status: "failed" | "complete", every: number) => `
   insert into instalments_refund_request
     (id, reference, checkout_id, refund_request_id, amount, currency, status,
-     reason, payment_id, refund_id, asked_at, send_after, sent_at, finished_at,
-     booked_at, undone_at, replaced_by)
+     reason, payment_id, refund_id, filed_at, send_after, sent_at, finished_at,
+     booked_at, undone_at, superseded_by)
   select 'instref_${status}_' || n, 'inst_' || n, 'chk_' || n, 'rr_${status}_' || n, 1000,
     'ZAR', '${status}', 'merchant', 'pay_' || n, 'ref_${status}_' || n, ${OPENED}, ${OPENED},
     ${OPENED}, ${OPENED}, ${OPENED},
@@ -118,7 +118,7 @@ const refunds = (status: "failed" | "complete", every: number) => `
 const RETURNS = `
   insert into instalments_refund_request
     (id, reference, checkout_id, refund_request_id, amount, currency, status,
-     reason, asked_at, send_after, sent_at, finished_at)
+     reason, filed_at, send_after, sent_at, finished_at)
   select 'instref_' || n, 'inst_' || n, 'chk_' || n, 'rr_' || n, 10000 + n % 90000,
     'ZAR', 'complete', 'unplaced', ${OPENED}, ${OPENED}, ${OPENED}, ${OPENED}
   from generate_series(:from::int, :to::int) n

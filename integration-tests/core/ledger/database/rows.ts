@@ -84,7 +84,7 @@ export async function refunds(
         amount: 1_000,
         currency: "ZAR",
         reason: "merchant",
-        ...{ asked_at: ago(HOUR), send_after: ago(HOUR) },
+        ...{ filed_at: ago(HOUR), send_after: ago(HOUR) },
         ...changes,
       }))
     )

@@ -13,7 +13,7 @@ function checkout(
     ...{ held_reason: null, amount: 12000, currency: "ZAR" },
     ...{ number_of_payments: null, payment_session_id: "payses", cart_id: "c" },
     ...{ order_id: "order", created_at: day(1), paid_at: null },
-    ...{ outcome_at: null, asked_at: null, next_look_at: null },
+    ...{ outcome_at: null, last_checked_at: null, next_look_at: null },
     ...{
       last_error: null,
       contradiction: null,

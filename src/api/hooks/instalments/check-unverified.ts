@@ -98,7 +98,7 @@ async function pendingCheckout(
   if (!checkout || !isPending(checkout.status)) {
     return undefined
   }
-  const asked = checkout.asked_at?.getTime() ?? 0
-  const rested = ledger.now() - asked >= checkPause(checkout.asks)
+  const asked = checkout.last_checked_at?.getTime() ?? 0
+  const rested = ledger.now() - asked >= checkPause(checkout.check_count)
   return rested ? checkout : undefined
 }

@@ -45,7 +45,7 @@ export async function heldPayments(place: Place): Promise<Cause[]> {
         db.raw(
           `(select min(r.amount) ${REQUESTS} and r.status = 'refused'
             and r.remainder_refused_at is not null
-            and r.replaced_by is null) as refused`
+            and r.superseded_by is null) as refused`
         )
       ),
     HELD_PAYMENT

@@ -20,7 +20,7 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
         .where((row) =>
           row
             .where("r.status", "filed")
-            .where("r.asked_at", "<", before(THRESHOLDS.refundFiled))
+            .where("r.filed_at", "<", before(THRESHOLDS.refundFiled))
         )
         .orWhere((row) =>
           row
@@ -29,7 +29,7 @@ export async function lateRefunds(place: Place): Promise<Cause[]> {
               due
                 .where("r.send_after", "<", before(THRESHOLDS.refundDue))
                 // Each failed try moves this time.
-                .orWhere("r.asked_at", "<", before(THRESHOLDS.refundTried))
+                .orWhere("r.filed_at", "<", before(THRESHOLDS.refundTried))
             )
             // One that waits for the service's id has an alert of its own.
             .whereNotNull("c.checkout_id")

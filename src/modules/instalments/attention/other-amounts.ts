@@ -28,7 +28,7 @@ const OTHER_AMOUNT = `
 
 const REFUNDS = `
   select coalesce(sum(r.amount) filter (where r.status <> all(:over)), 0)::int as back,
-    max(case when r.status = any(:over) then r.finished_at else r.asked_at end) as refunded_at
+    max(case when r.status = any(:over) then r.finished_at else r.filed_at end) as refunded_at
   from ${TABLES.refundRequest} as r
   where r.reference = p.id and r.deleted_at is null`
 

@@ -31,7 +31,7 @@ export async function otherStores(place: Place): Promise<Cause[]> {
     "c.outcome",
     "open"
   )
-  const refunds: OfOthers = await checkouts("r.asked_at")
+  const refunds: OfOthers = await checkouts("r.filed_at")
     .join({ r: TABLES.refundRequest }, "r.reference", "c.id")
     .whereIn("r.status", UNSENT)
     .whereNull("r.deleted_at")

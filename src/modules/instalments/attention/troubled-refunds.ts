@@ -47,11 +47,11 @@ const FAILED = { key: "'failed-refund:' || r.id", openedAt: ENDED }
  */
 const NOT_REPLACED = `
   select id from ${TABLES.refundRequest}
-  where status in ('failed', 'refused') and replaced_by is null
+  where status in ('failed', 'refused') and superseded_by is null
     and deleted_at is null
   union all
   select id from ${TABLES.refundRequest}
-  where status = 'withdrawn' and held_reason is not null and replaced_by is null
+  where status = 'withdrawn' and held_reason is not null and superseded_by is null
     and deleted_at is null`
 
 /** Refund requests that failed, are in doubt, or have contradictory states. */
@@ -159,7 +159,7 @@ function inWords(
       // It blocks the other refunds of its payment, so it cannot be resolved by
       // hand.
       actions:
-        held_reason && !row.replaced_by
+        held_reason && !row.superseded_by
           ? ["end-doubt", "retry"]
           : ["end-doubt"],
       note_needed: false,

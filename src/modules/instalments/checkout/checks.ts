@@ -15,15 +15,17 @@ export class CheckoutChecks {
    * `restedAt`. `giveBackAsk` undoes it when nothing was sent.
    */
   async takeAsk(
-    { id, asks }: Pick<CheckoutRow, "id" | "asks">,
+    { id, check_count }: Pick<CheckoutRow, "id" | "check_count">,
     { now, restedAt }: { now: Date; restedAt: Date }
   ): Promise<CheckoutRow | null> {
     const [row] = await rowOf(this.db, id)
-      .where({ asks })
+      .where({ check_count })
       .where((one) =>
-        one.whereNull("asked_at").orWhere("asked_at", "<=", restedAt)
+        one
+          .whereNull("last_checked_at")
+          .orWhere("last_checked_at", "<=", restedAt)
       )
-      .update({ asked_at: now, asks: asks + 1 })
+      .update({ last_checked_at: now, check_count: check_count + 1 })
       .returning<CheckoutRow[]>("*")
     return row ?? null
   }
@@ -31,24 +33,28 @@ export class CheckoutChecks {
   /** Nothing was sent: undoes the reservation. */
   async giveBackAsk({
     id,
-    asks,
-    asked_at,
-  }: Pick<CheckoutRow, "id" | "asks" | "asked_at">): Promise<void> {
+    check_count,
+    last_checked_at,
+  }: Pick<
+    CheckoutRow,
+    "id" | "check_count" | "last_checked_at"
+  >): Promise<void> {
     await rowOf(this.db, id)
-      .where({ asks: asks + 1 })
-      .update({ asks, asked_at })
+      .where({ check_count: check_count + 1 })
+      .update({ check_count, last_checked_at })
   }
 
   /** The service has told its status when it was asked at `now`. */
   async heard(id: string, now: Date): Promise<CheckoutRow | null> {
     const [row] = await rowOf(this.db, id)
       .update({
-        heard_at: now,
+        status_updated_at: now,
         unknown_at: null,
         // What was wanted since is no answer to what was asked before.
-        wanted_at: this.db.raw("case when wanted_at > ? then wanted_at end", [
-          now,
-        ]),
+        poll_requested_at: this.db.raw(
+          "case when poll_requested_at > ? then poll_requested_at end",
+          [now]
+        ),
       })
       .returning<CheckoutRow[]>("*")
     return row ?? null
@@ -61,8 +67,8 @@ export class CheckoutChecks {
     await this.unpaid(id)
       .where({ outcome: "open" })
       .update({
-        wanted_at: this.db.raw("coalesce(wanted_at, ?)", [now]),
-        look_after: this.db.raw("least(look_after, ?)", [now]),
+        poll_requested_at: this.db.raw("coalesce(poll_requested_at, ?)", [now]),
+        next_check_at: this.db.raw("least(next_check_at, ?)", [now]),
       })
   }
 
@@ -72,7 +78,7 @@ export class CheckoutChecks {
    * callback answers an earlier one at most.
    */
   async unconfirmed(id: string, now: Date): Promise<void> {
-    await this.unpaid(id).update({ wanted_at: now, look_after: now })
+    await this.unpaid(id).update({ poll_requested_at: now, next_check_at: now })
   }
 
   /**
@@ -82,14 +88,17 @@ export class CheckoutChecks {
    * more, or `givenUp`.
    */
   async checkAgain(
-    { id, look_after }: Pick<CheckoutRow, "id" | "look_after">,
+    { id, next_check_at }: Pick<CheckoutRow, "id" | "next_check_at">,
     next: Date | null,
     { givenUp = next === null } = {}
   ): Promise<void> {
     await rowOf(this.db, id)
       .whereRaw(CHECKED_SQL)
-      .whereRaw(isStill("look_after"), [look_after])
-      .update({ look_after: next, ...(givenUp && { wanted_at: null }) })
+      .whereRaw(isStill("next_check_at"), [next_check_at])
+      .update({
+        next_check_at: next,
+        ...(givenUp && { poll_requested_at: null }),
+      })
   }
 
   private unpaid(id: string) {

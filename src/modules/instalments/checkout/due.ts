@@ -22,7 +22,7 @@ export class DueCheckouts {
   toSettle(now: number, limit: number): Promise<CheckoutRow[]> {
     return this.due(now)
       .where({ status: "successful", outcome: "open" })
-      .orderBy("look_after")
+      .orderBy("next_check_at")
       .limit(limit)
       .select<CheckoutRow[]>("*")
   }
@@ -37,9 +37,9 @@ export class DueCheckouts {
   byId(now: number, limit: number): Promise<CheckoutRow[]> {
     const late = this.dueToAsk(now - THRESHOLDS.behind)
       .whereNotNull("checkout_id")
-      .whereNull("heard_at")
-      .whereNull("wanted_at")
-      .orderBy("look_after")
+      .whereNull("status_updated_at")
+      .whereNull("poll_requested_at")
+      .orderBy("next_check_at")
       .limit(1)
       .select("id")
     return this.due(now)
@@ -47,7 +47,7 @@ export class DueCheckouts {
       .whereNotNull("checkout_id")
       .orderByRaw(
         `id is not distinct from (?) desc,
-         wanted_at nulls last, look_after - opened_at, opened_at`,
+         poll_requested_at nulls last, next_check_at - opened_at, opened_at`,
         [late]
       )
       .limit(limit)
@@ -82,9 +82,9 @@ export class DueCheckouts {
       .whereNull("deleted_at")
       .whereRaw(
         `((outcome = 'open' and ${PENDING_SQL})
-          or (status = 'cancelled' and wanted_at is not null))`
+          or (status = 'cancelled' and poll_requested_at is not null))`
       )
-      .orderByRaw("asked_at nulls first, opened_at desc")
+      .orderByRaw("last_checked_at nulls first, opened_at desc")
       .limit(LOOKED_AT)
       .select<CheckoutRow[]>("*")
   }
@@ -95,7 +95,7 @@ export class DueCheckouts {
    */
   async countWanted(now: number): Promise<number> {
     const [counted] = await this.dueToAsk(now)
-      .whereNotNull("wanted_at")
+      .whereNotNull("poll_requested_at")
       .count<{ count: string }[]>("* as count")
     return Number(counted?.count ?? 0)
   }
@@ -152,7 +152,7 @@ export class DueCheckouts {
 
   private due(now: number) {
     return this.db<CheckoutRow>(TABLES.checkout)
-      .where("look_after", "<=", new Date(now))
+      .where("next_check_at", "<=", new Date(now))
       .whereNull("deleted_at")
       .modify(onlyOwn(this.options))
   }

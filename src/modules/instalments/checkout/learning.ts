@@ -45,7 +45,7 @@ export class Learning {
   async check(
     checkout: CheckoutRow,
     urgency: Urgency,
-    restMs = checkPause(checkout.asks)
+    restMs = checkPause(checkout.check_count)
   ): Promise<Asked> {
     const now = new Date(this.now())
     const { id, checkout_id } = checkout
@@ -164,11 +164,12 @@ function learnPaid(
 }
 
 function asksTooSoon(
-  { id, asked_at }: CheckoutRow,
+  { id, last_checked_at }: CheckoutRow,
   now: Date,
   restMs: number
 ): AskedRecentlyError {
-  const left = (asked_at?.getTime() ?? now.getTime()) + restMs - now.getTime()
+  const left =
+    (last_checked_at?.getTime() ?? now.getTime()) + restMs - now.getTime()
   const seconds = Math.max(1, Math.ceil(left / 1_000))
   return new AskedRecentlyError(
     `The service was asked about checkout ${id} a moment ago; nothing was sent. Try again in ${seconds} seconds.`,

@@ -117,7 +117,9 @@ export class CheckoutOpening {
             paid.where({ status: "successful" }).whereIn("outcome", HEARD_FIRST)
           )
           .orWhere((other) =>
-            other.where({ status: "cancelled" }).whereNotNull("wanted_at")
+            other
+              .where({ status: "cancelled" })
+              .whereNotNull("poll_requested_at")
           )
       )
       .whereNull("deleted_at")
@@ -183,7 +185,7 @@ const ARRIVED = `
   union all
   (select * from ${TABLES.checkout}
    where (cart_id = :source_cart_id or (cart_id is null and order_id = :order_id))
-     and status = 'cancelled' and wanted_at is not null and deleted_at is null
+     and status = 'cancelled' and poll_requested_at is not null and deleted_at is null
    limit 1)`
 
 /**
@@ -202,7 +204,7 @@ function openingStatement(
     ...{ id, notify_url },
     opened_at: now,
     // Until its creation is answered, only a callback can change it.
-    look_after: new Date(now.getTime() + CALLBACKS_OVER_MS),
+    next_check_at: new Date(now.getTime() + CALLBACKS_OVER_MS),
     reuse_after: new Date(now.getTime() - REUSE_MS),
     created_after: new Date(now.getTime() - CREATION_MS),
   }
@@ -233,10 +235,10 @@ const FIND_OR_INSERT = `
     insert into ${TABLES.checkout}
       (id, amount, currency, cart_id, order_id, country_code,
        payment_collection_id, payment_session_id, fingerprint, success_url,
-       notify_url, opened_at, look_after)
+       notify_url, opened_at, next_check_at)
     select :id, :amount, :currency, :cart_id, :order_id, :country_code,
       :payment_collection_id, :payment_session_id, :fingerprint, :success_url,
-      :notify_url, :opened_at, :look_after
+      :notify_url, :opened_at, :next_check_at
     where not exists (select from known)
     returning *),
   opened as (

@@ -14,8 +14,8 @@ export class CheckoutOutcomes {
    * Paid, and settling was not tried: due later, so that others are tried
    * first.
    */
-  postponed(id: string, look_after: Date) {
-    return changed(this.db, "attempted", id, { look_after })
+  postponed(id: string, next_check_at: Date) {
+    return changed(this.db, "attempted", id, { next_check_at })
   }
 
   /**
@@ -24,13 +24,13 @@ export class CheckoutOutcomes {
    */
   attempted(
     { id, settle_attempts }: Pick<CheckoutRow, "id" | "settle_attempts">,
-    { look_after }: { look_after: Date }
+    { next_check_at }: { next_check_at: Date }
   ) {
     return changed(
       this.db,
       "attempted",
       id,
-      { settle_attempts: settle_attempts + 1, look_after },
+      { settle_attempts: settle_attempts + 1, next_check_at },
       (row) => row.where({ settle_attempts })
     )
   }
@@ -104,7 +104,7 @@ export class CheckoutOutcomes {
       outcome: "open",
       outcome_at: null,
       by_hand: true,
-      look_after: now,
+      next_check_at: now,
     })
   }
 
@@ -117,9 +117,9 @@ export class CheckoutOutcomes {
 
   /** No job checks a settled checkout that the service calls successful. */
   private settled(outcome: "placed" | "returned" | "held", outcome_at: Date) {
-    const look_after = this.db.raw(
-      "case when contradiction is not null then look_after end"
+    const next_check_at = this.db.raw(
+      "case when contradiction is not null then next_check_at end"
     )
-    return { outcome, outcome_at, look_after, wanted_at: null }
+    return { outcome, outcome_at, next_check_at, poll_requested_at: null }
   }
 }

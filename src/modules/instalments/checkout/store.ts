@@ -29,7 +29,7 @@ export class CheckoutStore {
    */
   async created(
     id: string,
-    { status: word, look_after, ...known }: CreatedCheckout
+    { status: word, next_check_at, ...known }: CreatedCheckout
   ): Promise<CheckoutRow | null> {
     const answer = {
       ...known,
@@ -47,7 +47,7 @@ export class CheckoutStore {
       (await changed(this.db, "created", id, {
         ...answer,
         status,
-        look_after,
+        next_check_at,
       })) ?? (await changed(this.db, "identified", id, answer))
     )
   }
@@ -63,7 +63,7 @@ export class CheckoutStore {
       creation: "refused",
       outcome: "closed",
       outcome_at: now,
-      look_after: null,
+      next_check_at: null,
       last_error,
     })
   }
@@ -152,14 +152,14 @@ export class CheckoutStore {
             status,
             outcome: "closed",
             outcome_at: now,
-            wanted_at: null,
+            poll_requested_at: null,
             // A cancelled one is checked once more: the callback of a payment
             // in another tab may be lost or late.
-            look_after:
+            next_check_at:
               status === "invalid_payload"
                 ? null
                 : this.db.raw(
-                    "case when checkout_id is null then null else look_after end"
+                    "case when checkout_id is null then null else next_check_at end"
                   ),
           },
           isOther
@@ -178,7 +178,7 @@ export class CheckoutStore {
       .whereNot({ outcome: "open" })
       .update({
         contradiction: isOver ? null : status,
-        look_after: isOver ? null : next,
+        next_check_at: isOver ? null : next,
       })
   }
 
@@ -200,8 +200,8 @@ export class CheckoutStore {
     return changed(this.db, "closed", id, {
       outcome: "closed",
       outcome_at: now,
-      look_after: null,
-      wanted_at: null,
+      next_check_at: null,
+      poll_requested_at: null,
     })
   }
 
@@ -213,7 +213,7 @@ export class CheckoutStore {
       .whereNull("checkout_id")
       .where("opened_at", ">=", time.from)
       .where("opened_at", "<=", time.to)
-      .update({ outcome: "closed", outcome_at: time.now, look_after: null })
+      .update({ outcome: "closed", outcome_at: time.now, next_check_at: null })
   }
 }
 
@@ -223,7 +223,7 @@ export type CreatedCheckout = {
   payment_url: string | null
   status: string
   /** When background work checks it for the first time. */
-  look_after: Date
+  next_check_at: Date
 }
 
 /** What a proof of a payment makes of a row; it is due for settling at once. */
@@ -237,7 +237,7 @@ function nowPaid(paid: Omit<Payment, "number_of_payments">) {
     outcome_at: null,
     held_reason: null,
     held_kind: null,
-    wanted_at: null,
-    look_after: paid.paid_at,
+    poll_requested_at: null,
+    next_check_at: paid.paid_at,
   } satisfies Change
 }

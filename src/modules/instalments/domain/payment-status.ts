@@ -22,11 +22,12 @@ export function paymentStatus(checkout: {
   outcome: string
   opened_at: Date
   /** When the service last answered about it; null when it never did. */
-  heard_at: Date | null
+  status_updated_at: Date | null
   /** Since when a check that somebody waits for was not answered. */
-  wanted_at: Date | null
+  poll_requested_at: Date | null
 }): PaymentStatus {
-  const { status, outcome, opened_at, heard_at, wanted_at } = checkout
+  const { status, outcome, opened_at, status_updated_at, poll_requested_at } =
+    checkout
   if (status === "successful") {
     if (outcome === "placed") {
       return "paid"
@@ -39,9 +40,9 @@ export function paymentStatus(checkout: {
   const failed = status === "invalid_payload" || outcome === "closed"
   const lapsed =
     status === "received" &&
-    heard_at !== null &&
-    wanted_at === null &&
-    heard_at.getTime() - opened_at.getTime() > LAPSED_AFTER_MS
+    status_updated_at !== null &&
+    poll_requested_at === null &&
+    status_updated_at.getTime() - opened_at.getTime() > LAPSED_AFTER_MS
   return failed || lapsed ? "expired" : "pending"
 }
 
@@ -52,9 +53,9 @@ export function paymentStatus(checkout: {
  */
 export function isUnconfirmed({
   status,
-  wanted_at,
-}: Pick<CheckoutRow, "status" | "wanted_at">): boolean {
-  return status === "cancelled" && wanted_at !== null
+  poll_requested_at,
+}: Pick<CheckoutRow, "status" | "poll_requested_at">): boolean {
+  return status === "cancelled" && poll_requested_at !== null
 }
 
 /** One of the two types of Medusa's errors that core's route answers with 200. */
@@ -75,7 +76,7 @@ export const UNCONFIRMED: NotPaid = {
  * null when the ledger calls it paid.
  */
 export function notPaid(
-  checkout: Pick<CheckoutRow, "status" | "wanted_at"> | undefined
+  checkout: Pick<CheckoutRow, "status" | "poll_requested_at"> | undefined
 ): NotPaid | null {
   if (checkout && isUnconfirmed(checkout)) {
     return UNCONFIRMED

@@ -139,8 +139,8 @@ export class HealthReader {
     const now = new Date(this.now())
     const { rows } = (await this.db.raw(
       `select count(*) filter (where ${UNPAID})::int as pending,
-              count(*) filter (where ${UNPAID} and look_after <= ?)::int as due,
-              min(look_after) filter (where look_after <= ?) as oldest_due_at,
+              count(*) filter (where ${UNPAID} and next_check_at <= ?)::int as due,
+              min(next_check_at) filter (where next_check_at <= ?) as oldest_due_at,
               count(*) filter (where not ${UNPAID})::int as settling
        from ${TABLES.checkout} where outcome = 'open' and deleted_at is null`,
       [now, now]
@@ -166,15 +166,15 @@ export class HealthReader {
   async behind(options: StoreAddresses): Promise<Behind> {
     const now = this.now()
     const row = await this.db(TABLES.checkout)
-      .where("look_after", "<", new Date(now - THRESHOLDS.behind))
+      .where("next_check_at", "<", new Date(now - THRESHOLDS.behind))
       .whereNull("deleted_at")
       .whereRaw(
         `((status = 'successful' and outcome = 'open')
-          or look_after + (look_after - opened_at) / 2 <= ?)`,
+          or next_check_at + (next_check_at - opened_at) / 2 <= ?)`,
         [new Date(now)]
       )
       .modify(onlyOwn(options))
-      .min("look_after as oldest")
+      .min("next_check_at as oldest")
       .count("* as count")
       .first<{ oldest: Date | null; count: string }>()
     return { oldest: row.oldest, count: Number(row.count) }

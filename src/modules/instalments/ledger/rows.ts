@@ -34,7 +34,7 @@ export const TABLES = {
  * `whereRaw` with that Date or null. PostgreSQL stores microseconds, which a
  * Date loses.
  */
-export const isStill = (column: "sent_at" | "look_after") =>
+export const isStill = (column: "sent_at" | "next_check_at") =>
   `date_trunc('milliseconds', ${column}) is not distinct from ?::timestamptz`
 
 /**

@@ -63,13 +63,13 @@ export const Checkout = model
     /** The earliest moment at which it can have been paid. */
     paid_not_before: model.dateTime().nullable(),
     /** When it was last checked by its id. */
-    asked_at: model.dateTime().nullable(),
+    last_checked_at: model.dateTime().nullable(),
     /** How often it was checked by its id. */
-    asks: model.number().default(0),
+    check_count: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
-    heard_at: model.dateTime().nullable(),
+    status_updated_at: model.dateTime().nullable(),
     /** Since when somebody waits for a check: a shopper for whom a limit had no room, or a callback that contradicts a cancellation. */
-    wanted_at: model.dateTime().nullable(),
+    poll_requested_at: model.dateTime().nullable(),
     /** The service's status, when it no longer says that this is successful. */
     contradiction: model.text().nullable(),
     /** Since when the service does not know it, which it created; null while it does. */
@@ -79,7 +79,7 @@ export const Checkout = model
     /** The total of its order when it was read back, in cents. */
     order_amount: model.number().nullable(),
     /** When background work checks it next; null when it need not. */
-    look_after: model.dateTime().nullable(),
+    next_check_at: model.dateTime().nullable(),
     /** How often settling it was tried. */
     settle_attempts: model.number().default(0),
     /** How many of those tries Medusa refused. */
@@ -123,5 +123,5 @@ export const Checkout = model
       on: ["outcome_at"],
       where: "status = 'successful' AND outcome = 'placed'",
     },
-    { on: ["look_after"], where: "look_after IS NOT NULL" },
+    { on: ["next_check_at"], where: "next_check_at IS NOT NULL" },
   ])

@@ -50,7 +50,7 @@ export const RefundRequest = model
     /** Medusa's refund. */
     refund_id: model.text().nullable(),
     /** When it was asked for, by the plugin's clock as every time here. */
-    asked_at: model.dateTime(),
+    filed_at: model.dateTime(),
     /** When it may be sent at the earliest. */
     send_after: model.dateTime(),
     /** When its last sending began; of one that may have been sent while no job ran, null until it is found. */
@@ -60,9 +60,9 @@ export const RefundRequest = model
     /** When it ended. */
     finished_at: model.dateTime().nullable(),
     /** When background work checks it next; null when it need not. */
-    look_after: model.dateTime().nullable(),
+    next_check_at: model.dateTime().nullable(),
     /** How many checks have not ended it: readings of the service's list while it is in doubt, fetches after. */
-    looks: model.number().default(0),
+    check_count: model.number().default(0),
     /** What went wrong last, for a person; the code does not read it. */
     last_error: model.text().nullable(),
     /** Why it waits for a person. */
@@ -88,7 +88,7 @@ export const RefundRequest = model
     /** When Medusa's books were restored after a failure. */
     undone_at: model.dateTime().nullable(),
     /** The one in its place: asked for after it ended in vain, or another sending of it, accepted late. */
-    replaced_by: model.text().nullable(),
+    superseded_by: model.text().nullable(),
   })
   .indexes([
     {
@@ -99,16 +99,16 @@ export const RefundRequest = model
     { on: ["refund_id"], unique: true, where: "refund_id IS NOT NULL" },
     { on: ["reference"] },
     { on: ["payment_id"] },
-    { on: ["asked_at"] },
+    { on: ["filed_at"] },
     { on: ["finished_at"] },
     { on: ["status", "send_after"] },
-    { on: ["asked_at", "id"] },
+    { on: ["filed_at", "id"] },
     {
       on: ["created_at", "status"],
       where:
-        "status IN ('failed', 'refused', 'withdrawn') AND replaced_by IS NULL",
+        "status IN ('failed', 'refused', 'withdrawn') AND superseded_by IS NULL",
     },
-    { on: ["look_after"], where: "look_after IS NOT NULL" },
+    { on: ["next_check_at"], where: "next_check_at IS NOT NULL" },
     { on: ["status"], where: "held_reason IS NOT NULL" },
     { on: ["books_after"], where: "books_after IS NOT NULL" },
     // Named, as its columns' own name is taken by an index above.
@@ -126,7 +126,7 @@ export const RefundRequest = model
     {
       name: "IDX_instalments_refund_request_failed",
       on: ["id"],
-      where: "status IN ('failed', 'refused') AND replaced_by IS NULL",
+      where: "status IN ('failed', 'refused') AND superseded_by IS NULL",
     },
   ])
   .checks([

@@ -49,30 +49,30 @@ export function afterFailure(
   if (error instanceof RuleError && error.detail === SAME_DAY) {
     return later(nextTen(now, timeZone) - now)
   }
-  const look_after = new Date(now + DOUBT_MS)
+  const next_check_at = new Date(now + DOUBT_MS)
   if (error instanceof RuleError && again) {
     return isForRemainder(error)
       ? {
-          ...{ event: "unanswered", last_error, look_after },
+          ...{ event: "unanswered", last_error, next_check_at },
           remainder_refused_at: new Date(now),
         }
       : {
-          ...{ event: "unanswered", last_error, look_after: null },
+          ...{ event: "unanswered", last_error, next_check_at: null },
           held_reason: `It is not known whether this refund request arrived, and sent once more it is refused, which tells nothing of the first: ${error.message.replace(/\.$/, "")}. Ask the service's support whether the first one exists, and end the doubt.`,
         }
   }
   if (error instanceof RuleError) {
     const finished_at = new Date(now)
     return {
-      ...{ event: "refused", last_error, finished_at, look_after: null },
+      ...{ event: "refused", last_error, finished_at, next_check_at: null },
       ...(isForRemainder(error) ? { remainder_refused_at: finished_at } : {}),
     }
   }
-  return { event: "unanswered", last_error, look_after }
+  return { event: "unanswered", last_error, next_check_at }
 
   function later(ms: number): AfterFailure {
     const send_after = new Date(now + ms)
-    return { event: "unsent", last_error, send_after, look_after: null }
+    return { event: "unsent", last_error, send_after, next_check_at: null }
   }
 }
 

@@ -29,7 +29,11 @@ export class DueRefunds {
   toSend(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
     return sendable(db)
-      .where({ status: "scheduled", replaced_by: null, perhaps_sent_at: null })
+      .where({
+        status: "scheduled",
+        superseded_by: null,
+        perhaps_sent_at: null,
+      })
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .whereExists(
@@ -48,10 +52,10 @@ export class DueRefunds {
     return this.db<RefundRequestRow>(TABLES.refundRequest)
       .whereIn("status", THERE)
       .whereNotNull("refund_request_id")
-      .where("look_after", "<=", new Date(this.now()))
+      .where("next_check_at", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .modify(ofOwnCheckouts(this.options))
-      .orderBy("look_after")
+      .orderBy("next_check_at")
       .limit(most)
       .select<RefundRequestRow[]>("*")
   }
@@ -60,7 +64,7 @@ export class DueRefunds {
   toLearn(refundRequestIds: string[]): Promise<RefundRequestRow[]> {
     return this.db<RefundRequestRow>(TABLES.refundRequest)
       .whereIn("refund_request_id", refundRequestIds)
-      .where("look_after", "<=", new Date(this.now()))
+      .where("next_check_at", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .modify(ofOwnCheckouts(this.options))
       .select<RefundRequestRow[]>("*")

@@ -35,8 +35,8 @@ export type Doubt = Pick<
   | "remainder_refused_at"
   | "held_reason"
   | "perhaps_sent_at"
-  | "looks"
-  | "look_after"
+  | "check_count"
+  | "next_check_at"
 > & { left: Left }
 
 /** A reading of the whole list. */

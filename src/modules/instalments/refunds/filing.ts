@@ -86,9 +86,9 @@ export class RefundFiling {
       }
       refuseOthers(checkout, options)
       const again = rows.find(({ id }) => id === replaces)
-      if (replaces && again?.replaced_by !== null) {
+      if (replaces && again?.superseded_by !== null) {
         throw refused(
-          `The money of refund request ${replaces} has been asked for again already${again ? `, by ${again.replaced_by}` : ""}.`
+          `The money of refund request ${replaces} has been asked for again already${again ? `, by ${again.superseded_by}` : ""}.`
         )
       }
       const { currency, opened_at } = checkout
@@ -143,9 +143,9 @@ export class RefundFiling {
         service_status: made?.status ?? null,
         checkout_id: checkout.checkout_id,
         currency,
-        asked_at: new Date(now),
+        filed_at: new Date(now),
         send_after: sendAfter,
-        look_after: sendAfter,
+        next_check_at: sendAfter,
       })
       await store.replaced(ids, filed.id)
       if (perhapsSent) {
@@ -185,7 +185,7 @@ export class RefundFiling {
       ...checkout,
       amount,
       status: "refused",
-      asked_at: at,
+      filed_at: at,
       send_after: at,
       finished_at: at,
       dropped_at: at,

@@ -14,7 +14,7 @@ export type HeldFor = "one-witness" | "other-refusal" | "several" | "not-listed"
 export type Verdict =
   | { verdict: "found"; sighting: Sighting }
   | { verdict: "ask-again" | "absent" }
-  | { verdict: "wait"; looks: number; until: Date }
+  | { verdict: "wait"; check_count: number; until: Date }
   | { verdict: "held"; why: HeldFor; candidates: Sighting[] }
 
 const MINUTE = 60_000
@@ -41,7 +41,11 @@ export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   const begun = reading.begunAt.getTime()
   const listedAt = Number(row.sent_at ?? row.doubted_at) + LISTED_AFTER_MS
   if (begun < listedAt) {
-    return { verdict: "wait", looks: row.looks, until: new Date(listedAt) }
+    return {
+      verdict: "wait",
+      check_count: row.check_count,
+      until: new Date(listedAt),
+    }
   }
   const candidates = candidatesOf(row, reading)
   if (row.remainder_refused_at) {
@@ -55,7 +59,7 @@ export function judgeDoubt(row: Doubt, reading: Reading): Verdict {
   if (candidates.length > 0) {
     return { verdict: "held", why: "one-witness", candidates }
   }
-  return row.looks > 0 && isDue(row, reading)
+  return row.check_count > 0 && isDue(row, reading)
     ? { verdict: "absent" }
     : later(row, reading)
 }
@@ -70,7 +74,7 @@ function judgeRefused(
     return { verdict: "held", why: "other-refusal", candidates }
   }
   if (candidates.length === 0) {
-    return row.looks + 1 >= NOT_LISTED && isDue(row, reading)
+    return row.check_count + 1 >= NOT_LISTED && isDue(row, reading)
       ? { verdict: "held", why: "not-listed", candidates }
       : later(row, reading)
   }
@@ -82,7 +86,11 @@ function judgeRefused(
       candidatesOf(other, reading).length > 0
   )
   if (rivals.some(isToBeDecided)) {
-    return { verdict: "wait", looks: row.looks, until: nextOf(reading) }
+    return {
+      verdict: "wait",
+      check_count: row.check_count,
+      until: nextOf(reading),
+    }
   }
   const [sighting] = candidates
   return sighting && candidates.length === 1 && rivals.length === 0
@@ -102,15 +110,15 @@ function isToBeDecided(row: Doubt): boolean {
 }
 
 /** Whether a reading counts for one: others are read for sooner. */
-function isDue({ look_after }: Doubt, { begunAt }: Reading): boolean {
-  return begunAt.getTime() >= (look_after?.getTime() ?? 0)
+function isDue({ next_check_at }: Doubt, { begunAt }: Reading): boolean {
+  return begunAt.getTime() >= (next_check_at?.getTime() ?? 0)
 }
 
 function later(row: Doubt, reading: Reading): Verdict {
-  const { looks, look_after } = row
-  return look_after && !isDue(row, reading)
-    ? { verdict: "wait", looks, until: look_after }
-    : { verdict: "wait", looks: looks + 1, until: nextOf(reading) }
+  const { check_count, next_check_at } = row
+  return next_check_at && !isDue(row, reading)
+    ? { verdict: "wait", check_count, until: next_check_at }
+    : { verdict: "wait", check_count: check_count + 1, until: nextOf(reading) }
 }
 
 function nextOf({ begunAt }: Reading): Date {

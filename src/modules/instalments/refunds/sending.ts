@@ -148,17 +148,17 @@ export class RefundSending {
       .first("id")
     if (other) {
       const held_reason = `The service accepted this refund as ${refund_request_id}, which is another refund request in the ledger (${other.id}): it may have only one of the two. Ask its support which, and end the doubt.`
-      const held = { look_after: null, held_reason }
+      const held = { next_check_at: null, held_reason }
       const failed = await this.store.failedToSend(claimed, {
         event: "unanswered",
         ...held,
       })
       // By then it may have been called lost.
-      return failed ?? this.store.doubted(claimed, { looks: 0, ...held })
+      return failed ?? this.store.doubted(claimed, { check_count: 0, ...held })
     }
-    const look_after = new Date(this.now() + FIRST_LOOK_MS)
+    const next_check_at = new Date(this.now() + FIRST_LOOK_MS)
     const service_amount = serviceAmount(claimed, created)
-    const answer = { refund_request_id, word, look_after, service_amount }
+    const answer = { refund_request_id, word, next_check_at, service_amount }
     const answered = await this.store.answered(claimed, answer)
     if (!answered) {
       await this.store.acceptedLate(claimed, answer)
@@ -178,7 +178,7 @@ export class RefundSending {
     const still = this.rows().where({
       id,
       status: "sending",
-      replaced_by: null,
+      superseded_by: null,
     })
     const isStill = await ofSending(claimed)(still)
       .first("id")

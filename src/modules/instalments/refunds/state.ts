@@ -177,12 +177,12 @@ export function whyCompleteIsHeld(
   {
     reason,
     undone_at,
-    replaced_by,
+    superseded_by,
     amount,
     currency,
   }: Pick<
     RefundRequestRow,
-    "reason" | "undone_at" | "replaced_by" | "amount" | "currency"
+    "reason" | "undone_at" | "superseded_by" | "amount" | "currency"
   >,
   said: Omit<SaidOfRefund, "status">,
   outcome: CheckoutRow["outcome"] | null
@@ -192,8 +192,8 @@ export function whyCompleteIsHeld(
     !isAsAsked &&
       `The service says that it has refunded ${moneyInWords(said.amount, said.currency)}, and ${moneyInWords(amount, currency)} was asked for. Agree on the difference with its support, then resolve this.`,
     undone_at && WITHOUT_BOOKS,
-    replaced_by &&
-      `The service now says complete, but this money was asked for again by refund request ${replaced_by}: it may go back twice. Withdraw that one if it is not sent yet, else ask the service's support.`,
+    superseded_by &&
+      `The service now says complete, but this money was asked for again by refund request ${superseded_by}: it may go back twice. Withdraw that one if it is not sent yet, else ask the service's support.`,
     reason === "unplaced" &&
       outcome === "placed" &&
       "The service now says complete, but the order was placed after this return had failed: the shopper has the order and the money. Agree with the shopper on one of them.",

@@ -65,7 +65,7 @@ export class RefundStore {
   async replaced(ids: string[], by: string): Promise<void> {
     await this.db(TABLES.refundRequest)
       .whereIn("id", ids)
-      .update({ replaced_by: by })
+      .update({ superseded_by: by })
   }
 
   /** Whether it was sent is a question of the one in its place, and of no two. */
@@ -117,7 +117,7 @@ export class RefundStore {
     const sentAgain = "case when sent_at is not null then ?::timestamptz end"
     const change = {
       ...{ perhaps_sent_at: null, sent_at: this.db.raw(sentAgain, [now]) },
-      ...{ looks: 0, look_after: now, last_error: PERHAPS_SENT },
+      ...{ check_count: 0, next_check_at: now, last_error: PERHAPS_SENT },
     }
     const doubted = await changedAll(this.db, "perhapsSent", change, (row) =>
       only(isDue(now)(row).whereNotNull("perhaps_sent_at"))
@@ -150,7 +150,7 @@ export class RefundStore {
    */
   async lost(now: Date): Promise<void> {
     const last_error = "The process stopped while the request was on its way."
-    const change = { last_error, look_after: now }
+    const change = { last_error, next_check_at: now }
     const sentBefore = new Date(now.getTime() - LOST_MS)
     const lost = await changedAll(this.db, "unanswered", change, (row) =>
       row.where("sent_at", "<", sentBefore)
@@ -161,14 +161,16 @@ export class RefundStore {
   /** It stays in doubt: until when, or why a person has to end it. */
   doubted(
     row: Sent,
-    change: Pick<Row, "looks" | "look_after"> & { held_reason?: string }
+    change: Pick<Row, "check_count" | "next_check_at"> & {
+      held_reason?: string
+    }
   ) {
     return changed(this.db, "doubted", row, change, unheld(row))
   }
 
   /** A person has the service's list read once more. */
-  doubtedAnew(row: Read, look_after: Date) {
-    const change = { held_reason: null, looks: 0, look_after }
+  doubtedAnew(row: Read, next_check_at: Date) {
+    const change = { held_reason: null, check_count: 0, next_check_at }
     return changed(this.db, "doubted", row, change)
   }
 
@@ -197,11 +199,11 @@ export class RefundStore {
   }
 
   /** It could not be asked about: later, unless somebody has asked meanwhile. */
-  looked(row: Read & Pick<Row, "looks">, look_after: Date) {
-    const { looks } = row
-    const change = { looks: looks + 1, look_after }
+  looked(row: Read & Pick<Row, "check_count">, next_check_at: Date) {
+    const { check_count } = row
+    const change = { check_count: check_count + 1, next_check_at }
     return changed(this.db, "looked", row, change, (one) =>
-      one.where({ looks })
+      one.where({ check_count })
     )
   }
 
@@ -212,7 +214,7 @@ export class RefundStore {
   said(
     row: Read,
     word: string,
-    known: Pick<Row, "looks" | "finished_at" | "look_after"> & {
+    known: Pick<Row, "check_count" | "finished_at" | "next_check_at"> & {
       held_reason?: string | null
       service_amount?: Row["service_amount"]
     }
@@ -227,7 +229,7 @@ export class RefundStore {
 
   /** It was complete: what the service says now is for a person. */
   contradicted(row: Read, service_status: string, held_reason: string) {
-    const change = { service_status, held_reason, look_after: null }
+    const change = { service_status, held_reason, next_check_at: null }
     return changed(this.db, "contradicted", row, change)
   }
 
@@ -241,7 +243,7 @@ export class RefundStore {
   ) {
     const change = { booked, booked_at: now }
     return row.refund_request_id
-      ? changed(this.db, "matched", row, { ...change, look_after: now })
+      ? changed(this.db, "matched", row, { ...change, next_check_at: now })
       : changed(this.db, "released", row, change)
   }
 
@@ -325,8 +327,8 @@ export class RefundStore {
 /** Those whose place it had taken have to be seen to again. */
 async function replacesNothing(db: Knex, { id }: Read): Promise<void> {
   await db(TABLES.refundRequest)
-    .where({ replaced_by: id })
-    .update({ replaced_by: null })
+    .where({ superseded_by: id })
+    .update({ superseded_by: null })
 }
 
 /** Of the sending that was read, and no person is asked to end its doubt. */
@@ -336,7 +338,7 @@ function unheld(row: Sent): Narrow {
 
 /** May be sent, and no other sending of it stands. */
 function isDue(now: Date): Narrow {
-  return (one) => one.where("send_after", "<=", now).whereNull("replaced_by")
+  return (one) => one.where("send_after", "<=", now).whereNull("superseded_by")
 }
 
 /** No process took what is due after this for due. */
@@ -344,9 +346,9 @@ const byAnyClock = (now: Date) => new Date(now.getTime() + PROCESSES_APART_MS)
 
 /** A person has ended it without a refund. */
 function ended(finished_at: Date, last_error: string): Change {
-  return { finished_at, last_error, look_after: null, held_reason: null }
+  return { finished_at, last_error, next_check_at: null, held_reason: null }
 }
 
 function sendAgain(now: Date): Change {
-  return { looks: 0, send_after: now, remainder_refused_at: null }
+  return { check_count: 0, send_after: now, remainder_refused_at: null }
 }

@@ -73,7 +73,7 @@ export function ofSending({ sent_at }: Pick<Row, "sent_at">): Narrow {
  */
 function broughtBy(
   db: Knex,
-  { status, finished_at, look_after }: Change
+  { status, finished_at, next_check_at }: Change
 ): Change {
   if (!status) {
     return {}
@@ -83,7 +83,7 @@ function broughtBy(
   }
   const books_after = OVER.some((over) => over === status)
     ? db.raw("case when undone_at is null then ?::timestamptz end", [
-        finished_at ?? look_after ?? null,
+        finished_at ?? next_check_at ?? null,
       ])
     : null
   return { books_after, books_error: null }

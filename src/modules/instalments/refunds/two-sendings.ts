@@ -24,7 +24,7 @@ type Row = RefundRequestRow
 export type Answer = {
   refund_request_id: string
   word: string
-  look_after: Date
+  next_check_at: Date
   /** See `serviceAmount`; that it is as asked, if it is not given. */
   service_amount?: Row["service_amount"]
 }
@@ -36,7 +36,7 @@ export type Answer = {
  */
 export function answered(db: Knex, row: Sent, { word, ...known }: Answer) {
   const sure = {
-    ...{ last_error: null, held_reason: null, looks: 0 },
+    ...{ last_error: null, held_reason: null, check_count: 0 },
     // Of what may have been sent it is known only now that it was.
     sent_at: db.raw("coalesce(sent_at, doubted_at)"),
   }
@@ -63,7 +63,7 @@ export async function acceptedLate(
   const { word, ...known } = answer
   const held_reason = `The service accepted a sending of this refund late, as ${known.refund_request_id}, after it was decided otherwise: it may be refunded twice. Ask its support.`
   const { reference, checkout_id, amount, currency, payment_id } = row
-  const { asked_at, send_after, sent_at } = row
+  const { filed_at, send_after, sent_at } = row
   await db.transaction(async (trx) => {
     await trx(TABLES.refundRequest).where({ id: row.id }).forUpdate()
     // Since it was sent once more, the service may not have taken that.
@@ -73,7 +73,7 @@ export async function acceptedLate(
     const [own] = (await trx(TABLES.refundRequest)
       .insert({
         ...{ reference, checkout_id, amount, currency, payment_id },
-        ...{ asked_at, send_after, sent_at, held_reason },
+        ...{ filed_at, send_after, sent_at, held_reason },
         ...known,
         ...serviceStatus(word),
         id: newRefundId(),
@@ -90,8 +90,8 @@ export async function acceptedLate(
     if (own && word !== "failed") {
       await trx(TABLES.refundRequest)
         .where({ id: row.id })
-        .whereNull("replaced_by")
-        .update({ replaced_by: own.id })
+        .whereNull("superseded_by")
+        .update({ superseded_by: own.id })
     }
     await changed(trx, "doubted", row, { held_reason })
   })
@@ -113,7 +113,7 @@ export function notThere(
     const [now] = (await only(
       leaving(trx, event).where({ id: row.id })
     ).forUpdate()) as Row[]
-    const late = now?.replaced_by ? await takenOut(trx, now) : undefined
+    const late = now?.superseded_by ? await takenOut(trx, now) : undefined
     return late
       ? changed(trx, "isTheOther", row, standsFor(late))
       : changed(trx, event, row, change, only)
@@ -138,7 +138,7 @@ export function failed(
     if (after) {
       const third = await alsoLate(trx, after)
       const standsForItself = {
-        replaced_by: null,
+        superseded_by: null,
         undone_at: trx.raw(`case when ${untold} then null else undone_at end`),
         books_after: trx.raw(
           `case when ${untold} then ?::timestamptz else books_after end`,
@@ -146,9 +146,9 @@ export function failed(
         ),
       }
       await trx(TABLES.refundRequest)
-        .where({ replaced_by: after.id })
-        .whereRaw(WAS_THE_SAME, [after.asked_at])
-        .update(third ? { replaced_by: third.id } : standsForItself)
+        .where({ superseded_by: after.id })
+        .whereRaw(WAS_THE_SAME, [after.filed_at])
+        .update(third ? { superseded_by: third.id } : standsForItself)
     }
     return after
   })
@@ -157,21 +157,26 @@ export function failed(
 /** Another sending of the same refund that was accepted late, and stands. */
 async function alsoLate(
   db: Knex,
-  { id, reference, asked_at }: Row
+  { id, reference, filed_at }: Row
 ): Promise<Pick<Row, "id"> | undefined> {
   const [late] = (await db(TABLES.refundRequest)
-    .where({ reference, refund_id: null, replaced_by: null, deleted_at: null })
+    .where({
+      reference,
+      refund_id: null,
+      superseded_by: null,
+      deleted_at: null,
+    })
     .whereNot({ id })
     .whereNotNull("refund_request_id")
     .whereNotIn("status", OVER)
-    .whereRaw(WAS_THE_SAME, [asked_at])
+    .whereRaw(WAS_THE_SAME, [filed_at])
     .limit(1)
     .select("id")) as Pick<Row, "id">[]
   return late
 }
 
 /** What a refund replaces otherwise was asked for before it. */
-const WAS_THE_SAME = "asked_at = ?"
+const WAS_THE_SAME = "filed_at = ?"
 
 /**
  * The row of the sending that was accepted late, which is there no more. One that
@@ -179,12 +184,12 @@ const WAS_THE_SAME = "asked_at = ?"
  */
 async function takenOut(
   db: Knex,
-  { replaced_by, asked_at }: Row
+  { superseded_by, filed_at }: Row
 ): Promise<Row | undefined> {
   const [late] = (await db(TABLES.refundRequest)
-    .where({ id: replaced_by, refund_id: null, deleted_at: null })
+    .where({ id: superseded_by, refund_id: null, deleted_at: null })
     .whereNotNull("refund_request_id")
-    .whereRaw(WAS_THE_SAME, [asked_at])
+    .whereRaw(WAS_THE_SAME, [filed_at])
     .delete()
     .returning("*")) as Row[]
   return late
@@ -193,14 +198,14 @@ async function takenOut(
 /** What the service says of the sending that it accepted late. */
 function standsFor(late: Row): Change {
   const { refund_request_id, status, service_status, service_amount } = late
-  const { sent_at, looks, look_after, finished_at, held_reason } = late
+  const { sent_at, check_count, next_check_at, finished_at, held_reason } = late
   const isContradicted = status === "complete" && service_status !== status
   return {
     ...{ refund_request_id, status, service_status, service_amount },
-    ...{ sent_at, looks, look_after, finished_at },
+    ...{ sent_at, check_count, next_check_at, finished_at },
     held_reason: isContradicted ? held_reason : null,
     last_error: null,
-    replaced_by: null,
+    superseded_by: null,
   }
 }
 

@@ -12,8 +12,8 @@ type Earlier = Pick<
   | "refund_id"
   | "dropped_at"
   | "held_reason"
-  | "replaced_by"
-  | "asked_at"
+  | "superseded_by"
+  | "filed_at"
   | "perhaps_sent_at"
 >
 
@@ -42,13 +42,13 @@ export function whatItReplaces(
     return [replaces]
   }
   const wanted = earlier.filter(isWanted)
-  const open = wanted.filter(({ replaced_by }) => replaced_by === null)
+  const open = wanted.filter(({ superseded_by }) => superseded_by === null)
   const sentTwice = wanted.filter((row) => earlier.some(isOtherSending(row)))
   let covers = amount
   return [...open, ...sentTwice].flatMap((row) => {
     const isLookedUp = row.perhaps_sent_at === null || row.amount === amount
     const isCovered = row.amount <= covers && !isTakenBack(row) && isLookedUp
-    if (!isCovered && !(isAll && row.replaced_by === null)) {
+    if (!isCovered && !(isAll && row.superseded_by === null)) {
       return []
     }
     covers -= row.amount
@@ -62,9 +62,9 @@ function isWanted(row: Earlier): boolean {
 }
 
 /** Whether it is another sending of `row`, accepted late, which stands in its place. */
-function isOtherSending({ replaced_by, asked_at }: Earlier) {
+function isOtherSending({ superseded_by, filed_at }: Earlier) {
   return (one: Earlier) =>
-    one.id === replaced_by && one.asked_at?.getTime() === asked_at?.getTime()
+    one.id === superseded_by && one.filed_at?.getTime() === filed_at?.getTime()
 }
 
 /** Nobody waits for what the merchant has withdrawn, but of a cancelled order. */

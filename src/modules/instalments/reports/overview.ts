@@ -43,7 +43,7 @@ export type CallbackToOrder = {
 export type Outstanding = Pick<
   RefundRequestRow,
   "id" | "reference" | "amount" | "currency" | "status"
-> & { order_id: string | null; asked_at: Date; total: number; sum: number }
+> & { order_id: string | null; filed_at: Date; total: number; sum: number }
 
 /** The owner's figures. */
 export class Overview {
@@ -118,12 +118,12 @@ export class Overview {
   }: Pick<Period, "currency">): Promise<Outstanding[]> {
     return this.read(
       `select r.id, r.reference, ${backCents("r.")} as amount, r.currency, r.status, c.order_id,
-              r.asked_at,
+              r.filed_at,
               count(*) over ()::int as total, sum(${backCents("r.")}) over ()::float8 as sum
        from instalments_refund_request r
        join instalments_checkout c on c.id = r.reference
        where r.status = any(?) and r.currency = ? and r.deleted_at is null
-       order by asked_at, r.id limit 200`,
+       order by filed_at, r.id limit 200`,
       [[...UNDER_WAY], currency]
     )
   }

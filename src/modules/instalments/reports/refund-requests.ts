@@ -44,7 +44,7 @@ export type FoundRefundRequest = RefundRequestRow & {
 
 /** Its own references; those of its checkout are found in `checkoutsOf`. */
 const OWN = ["r.id", "r.refund_request_id", "r.payment_id", "r.refund_id"]
-const MOMENT = "r.asked_at"
+const MOMENT = "r.filed_at"
 const COLUMNS = {
   created_at: MOMENT,
   send_after: "r.send_after",

@@ -37,7 +37,7 @@ const EVENTS = `(
   select id, outcome_at, 'placed', ${paidCents()}
   from ${TABLES.checkout} where ${PAID} and outcome = 'placed'
   union all
-  select reference, asked_at, 'filed', ${backCents()}
+  select reference, filed_at, 'filed', ${backCents()}
   from ${TABLES.refundRequest} where ${REFUND} and reason <> 'unplaced'
   union all
   select reference, finished_at,

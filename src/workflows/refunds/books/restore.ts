@@ -90,7 +90,7 @@ export async function restoreBooks(
   // Booked after it was seen to, it was not told then; nor was that the order is
   // cancelled, if core was still cancelling it.
   const isCancelledSince =
-    wasCancelled && row.held_reason === null && row.replaced_by === null
+    wasCancelled && row.held_reason === null && row.superseded_by === null
   const wasTold =
     row.undone_at !== null &&
     (row.dropped_at === null

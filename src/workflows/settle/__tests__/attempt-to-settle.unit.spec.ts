@@ -92,7 +92,9 @@ describe("an attempt to settle", () => {
     const scene = meeting({ repair: "fails" })
     await attempt(scene)
     expect(scene.calls.slice(0, 3)).toEqual(["attempted", "emit", "repair"])
-    expect(scene.row.look_after).toEqual(new Date(scene.now + settlePause(1)))
+    expect(scene.row.next_check_at).toEqual(
+      new Date(scene.now + settlePause(1))
+    )
   })
 })
 
@@ -287,7 +289,7 @@ describe("the last word about a payment", () => {
 
   it("is not told by who finds that somebody else has said it", async () => {
     const scene = noOrderBut((now) => {
-      now.row = { ...now.row, outcome: "placed", look_after: null }
+      now.row = { ...now.row, outcome: "placed", next_check_at: null }
     })
     expect(await attempt(scene)).toMatchObject({ outcome: "placed" })
     expect(scene.lines).toEqual([])
@@ -320,7 +322,7 @@ describe("who has lost the lease", () => {
       scene.fact = "the cart is gone"
       await expect(attempt(scene)).rejects.toThrow("Taken over")
       expect(scene.row).toMatchObject({ outcome: "open" })
-      expect(scene.row.look_after!.getTime()).toBeGreaterThan(scene.now)
+      expect(scene.row.next_check_at!.getTime()).toBeGreaterThan(scene.now)
     }
   )
 
@@ -347,7 +349,7 @@ it.each([
     const scene = meeting({ [call]: "fails" })
     await attempt(scene).catch(() => null)
     expect(scene.row).toMatchObject({ outcome })
-    expect(scene.row.look_after).not.toBeNull()
+    expect(scene.row.next_check_at).not.toBeNull()
     expect(scene.ends).toEqual([])
   }
 )
@@ -396,10 +398,10 @@ it("a payment ends once, as placed, returned or held, or is due again, whatever 
       for (let time = 0; time < 100 && scene.row.outcome === "open"; time++) {
         scene.isLeaseLost = false
         await attempt(scene).catch(() => null)
-        const { look_after, outcome } = scene.row
+        const { next_check_at, outcome } = scene.row
         if (outcome === "open") {
-          expect(look_after).not.toBeNull()
-          scene.now = Math.max(scene.now + 1, look_after!.getTime())
+          expect(next_check_at).not.toBeNull()
+          scene.now = Math.max(scene.now + 1, next_check_at!.getTime())
         }
       }
       expect(["placed", "returned", "held"]).toContain(scene.row.outcome)

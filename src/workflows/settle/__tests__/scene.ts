@@ -37,7 +37,7 @@ export class Scene {
     outcome: "open",
     creation: "answered",
     paid_at: new Date(this.now),
-    look_after: new Date(this.now),
+    next_check_at: new Date(this.now),
     settle_attempts: 0,
     refusals: 0,
     by_hand: false,
@@ -81,11 +81,11 @@ export class Scene {
       options: { unplacedPayments: "refund" },
       retrieveCheckout: async () => ({ ...this.row }),
       outcomes: {
-        attempted: (read, { look_after }) => {
+        attempted: (read, { next_check_at }) => {
           const settle_attempts = read.settle_attempts + 1
           return this.call("attempted", () =>
             this.row.settle_attempts === read.settle_attempts
-              ? this.change("attempted", { look_after, settle_attempts })
+              ? this.change("attempted", { next_check_at, settle_attempts })
               : null
           )
         },
@@ -216,7 +216,7 @@ export class Scene {
 
 const ended = (outcome: "placed" | "returned" | "held") => ({
   outcome,
-  look_after: null,
+  next_check_at: null,
 })
 
 const refusal = () => new MedusaError(MedusaError.Types.NOT_ALLOWED, "no stock")

@@ -89,9 +89,9 @@ export function mayRetry(row: FoundRefundRequest): boolean {
   const returned = row.outcome === "returned" || row.outcome === "held"
   // Of these all that is left goes back, of a cancelled order only their own.
   const whole = returned || isOfSurplus(row)
-  const cancelled = isOfCancelledOrder(row) && row.replaced_by === null
+  const cancelled = isOfCancelledOrder(row) && row.superseded_by === null
   return row.status === "in_doubt"
-    ? row.held_reason !== null && row.replaced_by === null
+    ? row.held_reason !== null && row.superseded_by === null
     : over && (whole || cancelled) && row.left > 0
 }
 

@@ -35,7 +35,7 @@ export type Checkout = {
   /** When the outcome became what it is; null while it is open. */
   outcome_at: Moment | null
   /** When it was last checked. */
-  asked_at: Moment | null
+  last_checked_at: Moment | null
   /** When background work checks it next. */
   next_look_at: Moment | null
   /** What went wrong last. */
@@ -105,8 +105,8 @@ export function checkoutAnswer(row: CheckoutRow): Checkout {
     created_at: row.opened_at.toISOString(),
     paid_at: moment(row.paid_at),
     outcome_at: moment(row.outcome_at),
-    asked_at: moment(row.asked_at),
-    next_look_at: moment(row.look_after),
+    last_checked_at: moment(row.last_checked_at),
+    next_look_at: moment(row.next_check_at),
     last_error: row.last_error,
     contradiction: row.contradiction,
     unknown_at: moment(row.unknown_at),

@@ -80,11 +80,11 @@ export function refundRequestAnswer(row: FoundRefundRequest): RefundRequest {
     payment_id: row.payment_id,
     refund_id: row.refund_id,
     order_id: row.order_id,
-    created_at: row.asked_at.toISOString(),
+    created_at: row.filed_at.toISOString(),
     send_after: row.send_after.toISOString(),
     sent_at: moment(row.sent_at),
     finished_at: moment(row.finished_at),
-    next_look_at: moment(row.look_after),
+    next_look_at: moment(row.next_check_at),
     last_error: row.last_error,
     held_reason: row.held_reason,
     waits_for: row.waits_for?.id ?? null,
@@ -113,8 +113,8 @@ export async function findRefundRequest(
 /** Why a refund request is not retried, and what a person does instead. */
 export function whyNoRetry(row: FoundRefundRequest): string {
   const { id, status } = row
-  if (status === "in_doubt" && row.replaced_by) {
-    return `The service accepted another sending of refund request ${id} late, ${row.replaced_by} here, so it is not sent again. Ask its support, and end the doubt.`
+  if (status === "in_doubt" && row.superseded_by) {
+    return `The service accepted another sending of refund request ${id} late, ${row.superseded_by} here, so it is not sent again. Ask its support, and end the doubt.`
   }
   if (status === "in_doubt" || status === "sending") {
     return `Refund request ${id} is being looked up in the service's list; it is sent again by itself if it is not there.`
@@ -122,8 +122,8 @@ export function whyNoRetry(row: FoundRefundRequest): string {
   if (!isOver(status)) {
     return `Refund request ${id} is ${status}; only one that is over in vain can be retried.`
   }
-  if (row.replaced_by) {
-    return `The money of refund request ${id} has been asked for again already, by ${row.replaced_by}.`
+  if (row.superseded_by) {
+    return `The money of refund request ${id} has been asked for again already, by ${row.superseded_by}.`
   }
   if (row.left <= 0) {
     return `Nothing is left to return: the money of refund request ${id} has been asked for again already.`

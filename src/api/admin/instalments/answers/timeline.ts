@@ -82,7 +82,7 @@ function created(checkout: CheckoutRow): Entry[] {
       at,
       kind: "created",
       text: `The shopper chose instalments for ${sum}.`,
-      ...(waits ? { next_at: checkout.look_after } : {}),
+      ...(waits ? { next_at: checkout.next_check_at } : {}),
     },
   ]
 }
@@ -103,22 +103,31 @@ function received(callback: CallbackRow): Entry {
 }
 
 function asked(checkout: CheckoutRow): Entry[] {
-  const { asked_at, asks, status, contradiction, unknown_at, look_after } =
-    checkout
-  const times = asks > 1 ? ` ${asks} times in all; this was the last` : ""
+  const {
+    last_checked_at,
+    check_count,
+    status,
+    contradiction,
+    unknown_at,
+    next_check_at,
+  } = checkout
+  const times =
+    check_count > 1 ? ` ${check_count} times in all; this was the last` : ""
   const says = contradiction
     ? `It says ${contradiction} now, after it said successful. Nothing was changed; ask its support which is true.`
     : unknown_at
       ? "It does not know this checkout, which it created: are the keys those of another account or environment?"
       : `It says ${status ?? "nothing yet"} now.`
   const text = `The service was asked${times || " once"}. ${says}`
-  const again = contradiction || unknown_at ? { next_at: look_after } : {}
-  return asks > 0 ? [{ at: asked_at, kind: "asked", text, ...again }] : []
+  const again = contradiction || unknown_at ? { next_at: next_check_at } : {}
+  return check_count > 0
+    ? [{ at: last_checked_at, kind: "asked", text, ...again }]
+    : []
 }
 
 function ended(checkout: CheckoutRow): Entry[] {
-  const { outcome, outcome_at, paid_at, held_reason, look_after } = checkout
-  const settling = outcome === "open" && look_after
+  const { outcome, outcome_at, paid_at, held_reason, next_check_at } = checkout
+  const settling = outcome === "open" && next_check_at
   const paid: Entry = {
     at: paid_at,
     kind: "paid",
@@ -126,7 +135,7 @@ function ended(checkout: CheckoutRow): Entry[] {
       outcome === "open" && checkout.last_error
         ? `The payment was learnt; the order is not placed yet: ${checkout.last_error}`
         : "The payment was learnt.",
-    ...(settling ? { next_at: look_after } : {}),
+    ...(settling ? { next_at: next_check_at } : {}),
   }
   const cancelled = checkout.status === "cancelled"
   const ends: Record<CheckoutRow["outcome"], Entry[]> = {
@@ -180,7 +189,7 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
   const over = isOver(status)
   const waits = status === "scheduled" || status === "filed"
   const asked: Entry = {
-    at: row.asked_at,
+    at: row.filed_at,
     kind: "refund_asked",
     text: `A refund of ${sum} ${ASKED_BY[row.reason]}.${waits ? whyItWaits(row) : ""}`,
     ...(waits ? { next_at: row.send_after } : {}),
@@ -194,7 +203,7 @@ function refundTimeline(row: FoundRefundRequest): Entry[] {
       : `The refund of ${sum} was sent to the service${waits ? "; it did not get there" : ""}.`,
     ...(over || waits || status === "complete"
       ? {}
-      : { next_at: row.look_after }),
+      : { next_at: row.next_check_at }),
   }
   const end: Entry = over
     ? {

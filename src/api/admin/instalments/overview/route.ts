@@ -89,10 +89,10 @@ export async function GET(
       })),
       terms,
       refunds_outstanding: outstanding.map(
-        ({ asked_at, total: _, sum: __, ...row }) => ({
+        ({ filed_at, total: _, sum: __, ...row }) => ({
           ...row,
-          created_at: asked_at.toISOString(),
-          age_seconds: Math.round((now - asked_at.getTime()) / 1_000),
+          created_at: filed_at.toISOString(),
+          age_seconds: Math.round((now - filed_at.getTime()) / 1_000),
         })
       ),
       refunds_outstanding_total: {

@@ -6,11 +6,11 @@ const status = (
   status: string | null,
   outcome = "open",
   minutes: number | null = 10,
-  wanted_at: Date | null = null
+  poll_requested_at: Date | null = null
 ) => {
-  const heard_at =
+  const status_updated_at =
     minutes === null ? null : new Date(opened.getTime() + minutes * 60_000)
-  const times = { opened_at: opened, heard_at, wanted_at }
+  const times = { opened_at: opened, status_updated_at, poll_requested_at }
   return paymentStatus({ status, outcome, ...times })
 }
 

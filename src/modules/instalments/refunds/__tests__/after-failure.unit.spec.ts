@@ -87,7 +87,7 @@ describe("a refund request whose sending failed", () => {
       expect(after(new RuleError("no", 422, "Too much."), true)).toEqual({
         event: "unanswered",
         last_error: "no",
-        look_after: new Date(now + 60_000),
+        next_check_at: new Date(now + 60_000),
         remainder_refused_at: new Date(now),
       })
     })
@@ -102,7 +102,7 @@ describe("a refund request whose sending failed", () => {
         const { event, remainder_refused_at, ...rest } = after(error, true)
         expect([event, remainder_refused_at]).toEqual(["unanswered", undefined])
         expect(rest).toMatchObject({
-          look_after: null,
+          next_check_at: null,
           held_reason: expect.stringContaining(
             "tells nothing of the first: no."
           ),

@@ -23,8 +23,8 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
   remainder_refused_at: null,
   held_reason: null,
   perhaps_sent_at: null,
-  looks: 0,
-  look_after: at(1),
+  check_count: 0,
+  next_check_at: at(1),
   left: { atLeast: 15_000, atMost: 15_000 },
   ...change,
 })
@@ -64,7 +64,7 @@ describe("a refund request in doubt", () => {
       const until = at(1)
       expect(judge(row, [], early)).toEqual({
         verdict: "wait",
-        looks: 0,
+        check_count: 0,
         until,
       })
     }
@@ -91,10 +91,10 @@ describe("a refund request in doubt", () => {
     it("is read for again when it is refused and no entry may be it, then held", () => {
       expect(judge(doubt(refused))).toEqual({
         verdict: "wait",
-        looks: 1,
+        check_count: 1,
         until: at(30),
       })
-      const later = { ...refused, looks: 2 }
+      const later = { ...refused, check_count: 2 }
       expect(judge(doubt(later))).toMatchObject({ why: "not-listed" })
     })
 
@@ -127,9 +127,9 @@ describe("a refund request in doubt", () => {
     })
 
     it("is sent again only after two readings that begin ten minutes apart", () => {
-      const first = { verdict: "wait", looks: 1, until: at(12) }
+      const first = { verdict: "wait", check_count: 1, until: at(12) }
       expect(judge(doubt(small), [], { begunAt: at(2) })).toEqual(first)
-      const row = doubt({ ...small, looks: 1, look_after: at(12) })
+      const row = doubt({ ...small, check_count: 1, next_check_at: at(12) })
       expect(judge(row, [], { begunAt: at(11) })).toEqual(first)
       expect(judge(row, [], { begunAt: at(12) })).toEqual({ verdict: "absent" })
     })
@@ -279,8 +279,8 @@ describe("any reading", () => {
         remainder_refused_at: fc.option(moment),
         held_reason: fc.constant(null),
         perhaps_sent_at: fc.constant(null),
-        looks: fc.integer({ min: 0, max: 3 }),
-        look_after: moment,
+        check_count: fc.integer({ min: 0, max: 3 }),
+        next_check_at: moment,
         left: fc
           .tuple(
             fc.constantFrom(100, 200, 300, 400),
@@ -344,8 +344,8 @@ describe("any reading", () => {
         expect(row.amount * 2).toBeGreaterThan(row.left.atMost)
       }
       if (judged.verdict === "absent") {
-        expect(row.looks).toBeGreaterThan(0)
-        expect(begunAt >= row.look_after!).toBe(true)
+        expect(row.check_count).toBeGreaterThan(0)
+        expect(begunAt >= row.next_check_at!).toBe(true)
         const since = listed.filter(
           ({ amount, seen_number }) =>
             amount === row.amount && seen_number > (row.seen_before_sent ?? 0)
@@ -385,9 +385,12 @@ describe("any reading", () => {
   it("leaves nothing to wait for ever: it is looked at later, or by a person", () => {
     everyVerdict((row, judged, { begunAt }) => {
       if (judged.verdict === "wait") {
-        const soonest = Math.min(begunAt.getTime(), row.look_after!.getTime())
+        const soonest = Math.min(
+          begunAt.getTime(),
+          row.next_check_at!.getTime()
+        )
         expect(judged.until.getTime()).toBeGreaterThanOrEqual(soonest)
-        expect(judged.looks - row.looks).toBeLessThanOrEqual(1)
+        expect(judged.check_count - row.check_count).toBeLessThanOrEqual(1)
       }
     })
   })

@@ -64,7 +64,7 @@ describe("a refund request that is complete is", () => {
     ...said,
     reason: "merchant",
     undone_at: null,
-    replaced_by: null,
+    superseded_by: null,
   } as const
   const unplaced = { ...row, reason: "unplaced" } as const
 
@@ -87,7 +87,7 @@ describe("a refund request that is complete is", () => {
   })
 
   it("held when its money was asked for again", () => {
-    const again = { ...unplaced, replaced_by: "instref_2" }
+    const again = { ...unplaced, superseded_by: "instref_2" }
     expect(whyCompleteIsHeld(again, said, "returned")).toMatch(
       /instref_2.*twice/
     )

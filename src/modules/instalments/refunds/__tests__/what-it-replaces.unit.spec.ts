@@ -11,9 +11,9 @@ const ended = (id: string, amount: number, change = {}) => ({
   refund_id: `ref_${id}`,
   dropped_at: null,
   held_reason: null,
-  replaced_by: null,
+  superseded_by: null,
   perhaps_sent_at: null,
-  asked_at: new Date(id.charCodeAt(0)),
+  filed_at: new Date(id.charCodeAt(0)),
   ...change,
 })
 const standing = (id: string, amount: number) => ({
@@ -48,7 +48,7 @@ describe("A refund request takes the place of", () => {
 
   it("none that another has replaced, or that Medusa dropped at once", () => {
     const earlier = [
-      ended("a", 100, { replaced_by: "b" }),
+      ended("a", 100, { superseded_by: "b" }),
       ended("c", 100, { dropped_at: new Date(0) }),
       ended("d", 100),
     ]
@@ -64,8 +64,8 @@ describe("A refund request takes the place of", () => {
   })
 
   it("one whose other sending was accepted late, after those that nothing stands for", () => {
-    const sentTwice = ended("a", 100, { replaced_by: "late" })
-    const late = { ...standing("late", 100), asked_at: sentTwice.asked_at }
+    const sentTwice = ended("a", 100, { superseded_by: "late" })
+    const late = { ...standing("late", 100), filed_at: sentTwice.filed_at }
     const filed = { amount: 100, paid: PAID }
     expect(whatItReplaces(filed, [sentTwice, late])).toEqual(["a"])
     const earlier = [sentTwice, late, ended("b", 100)]
@@ -75,8 +75,8 @@ describe("A refund request takes the place of", () => {
   })
 
   it("none whose other sending was accepted late when its amount does not cover it, though nothing is left", () => {
-    const sentTwice = ended("a", 800, { replaced_by: "late" })
-    const late = { ...standing("late", 800), asked_at: sentTwice.asked_at }
+    const sentTwice = ended("a", 800, { superseded_by: "late" })
+    const late = { ...standing("late", 800), filed_at: sentTwice.filed_at }
     const rest = { amount: 200, paid: PAID }
     expect(whatItReplaces(rest, [sentTwice, late])).toEqual([])
   })
@@ -116,7 +116,7 @@ describe("A refund request takes the place of", () => {
         const underWay = () =>
           rows.filter(({ status }) => status === "requested")
         const open = () =>
-          rows.filter((row) => row.status === "failed" && !row.replaced_by)
+          rows.filter((row) => row.status === "failed" && !row.superseded_by)
         // What failed and was not asked for again, by the amounts alone.
         let owed = 0
         for (const each of steps) {
@@ -128,7 +128,7 @@ describe("A refund request takes the place of", () => {
             const id = String(rows.length)
             const ids = whatItReplaces({ amount, paid: PAID }, rows)
             for (const row of rows.filter((one) => ids.includes(one.id))) {
-              Object.assign(row, { replaced_by: id })
+              Object.assign(row, { superseded_by: id })
             }
             rows.push(standing(id, amount))
             const all = sum(underWay()) === PAID

@@ -87,7 +87,7 @@ function Places({ checkout }: { checkout: CheckoutDetail }) {
         <Reference id={checkout.payment_session_id} what="paymentSessionId" />
       </Fact>
       <Fact name={t("checkout.lastAsked")}>
-        <Moment at={checkout.asked_at} />
+        <Moment at={checkout.last_checked_at} />
       </Fact>
       <Fact name={t("checkout.lookedAtAgain")}>
         <Moment at={checkout.next_look_at} />
