@@ -29,7 +29,6 @@ withLedger((ledger) => {
       expect(await health.lastVerified()).toBeNull()
       expect(await health.callbacks()).toEqual({
         count: 0,
-        count_is_at_least: false,
         last_at: null,
         held: 0,
       })
@@ -127,7 +126,6 @@ withLedger((ledger) => {
       })
       expect(await health.callbacks()).toEqual({
         count: 4,
-        count_is_at_least: false,
         last_at: ago(5 * MINUTE),
         held: 1,
       })

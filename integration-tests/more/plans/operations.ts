@@ -1,6 +1,5 @@
 import { parseCallback } from "../../../src/modules/instalments/callback/parse-callback"
 import { readDetail } from "../../../src/api/admin/instalments/answers/checkout"
-import { MOST_LISTED } from "../../../src/modules/instalments/rules"
 import { readLastCheckout } from "../../../src/workflows/balance/open-balance-checkout"
 import {
   reconcileCheckoutsWorkflow,
@@ -103,48 +102,9 @@ export const operations: Operation[] = [
       ledger.reports.checkouts.page({ outcome: "held" }, NEWEST),
   },
   {
-    name: "the admin's first page of all checkouts, with their number",
-    run: ({ ledger }) => ledger.reports.checkouts.page({}, NEWEST),
-  },
-  {
-    name: "the admin's last page of all checkouts",
-    run: ({ ledger }) =>
-      ledger.reports.checkouts.page(
-        {},
-        { ...NEWEST, offset: MOST_LISTED - 20 }
-      ),
-  },
-  {
-    name: "the admin lists all checkouts by their amount",
-    run: ({ ledger }) =>
-      ledger.reports.checkouts.page({}, { ...NEWEST, order: "-amount" }),
-  },
-  {
-    name: "the admin lists what the service calls cancelled",
-    run: ({ ledger }) =>
-      ledger.reports.checkouts.page({ status: "cancelled" }, NEWEST),
-  },
-  {
-    name: "the admin lists placed orders that are cancelled: there are none",
-    run: ({ ledger }) =>
-      ledger.reports.checkouts.page(
-        { outcome: "placed", status: "cancelled" },
-        NEWEST
-      ),
-  },
-  {
-    name: "the admin searches for a part of a reference",
-    run: ({ ledger }, n) =>
-      ledger.reports.checkouts.page({ q: idOf("rder", n) }, NEWEST),
-  },
-  {
-    name: "the admin's first page of all refund requests",
-    run: ({ ledger }) => ledger.reports.refundRequests.page({}, NEWEST),
-  },
-  {
     name: "the admin finds an order's refund requests",
     run: ({ ledger }, n) =>
-      ledger.reports.refundRequests.page({ q: orderOf(n) }, NEWEST),
+      ledger.reports.refundRequests.page({ order_id: orderOf(n) }, NEWEST),
   },
   {
     name: "the admin opens a checkout, with its timeline",

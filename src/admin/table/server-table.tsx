@@ -6,7 +6,6 @@ import {
   type DataTableColumnDef,
   type DataTableEmptyStateProps,
   type DataTableFilter,
-  Text,
   toast,
   useDataTable,
 } from "@medusajs/ui"
@@ -17,16 +16,8 @@ import { downloadCsv } from "../data/download-csv"
 import { Failure } from "../display/read-state"
 import { filterQuery, type TableState } from "./table-state"
 
-/**
- * A page of rows, how many are listed in all, and whether more match, which only
- * a filter reaches; `olderUnsearched`: so may older ones, which were not searched.
- */
-type Rows<T> = {
-  rows: T[]
-  count: number
-  hasMore: boolean
-  olderUnsearched: boolean
-}
+/** A page of rows, and how many there are in all. */
+type Rows<T> = { rows: T[]; count: number }
 
 type Props<T> = {
   /** What the rows are, as it follows “Could not read …”. */
@@ -78,11 +69,6 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
             <ExportButton exported={props.exported} state={state} />
           </div>
         </DataTable.Toolbar>
-        {rows?.olderUnsearched && (
-          <Text size="small" className="text-ui-fg-subtle px-6 py-3">
-            {t("table.olderUnsearched")}
-          </Text>
-        )}
         {query.error && !rows ? (
           <Failure what={what} error={query.error} onRetry={retry} />
         ) : (
@@ -91,7 +77,7 @@ export function ServerTable<T extends { id: string }>(props: Props<T>) {
         <DataTable.Pagination
           translations={{
             of: t("table.of"),
-            results: t(rows?.hasMore ? "table.listed" : "table.results"),
+            results: t("table.results"),
             pages: t("table.pages"),
             prev: t("table.previous"),
             next: t("table.next"),

@@ -59,7 +59,6 @@ export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"
 export { below } from "./options/addresses"
 export { askedForBy, booksOf, noteOf } from "./refunds/booking"
-export { MOST_LISTED } from "./reports/search"
 export { candidatesOf, leftWithout } from "./refunds/evidence"
 export { judgeDoubt, LISTED_AFTER_MS } from "./refunds/judge-doubt"
 export {

@@ -2,13 +2,10 @@
 const table = {
   filter: "Filter",
   sort: "Sort",
-  search: "Search any reference",
+  search: "Search a reference or order number",
   clearAll: "Clear all",
   of: "of",
   results: "results",
-  listed: "listed, and more match: filter, search or export to reach them",
-  olderUnsearched:
-    "A part of a reference is looked for among the newest 10,000 only. To find an older one, search for the whole reference, or filter by when it was created.",
   pages: "pages",
   previous: "Prev",
   next: "Next",

@@ -36,3 +36,34 @@ export async function orderNumbers(
   }
   return numbers
 }
+
+/**
+ * The order that a search for a number like `#12` or `12` means, if any. The shop's own
+ * numbers, which may be words and may begin with `#`, go before Medusa's.
+ */
+export async function orderOfNumber(
+  container: MedusaContainer,
+  text: string | undefined
+): Promise<string | undefined> {
+  const typed = text?.trim()
+  const number = typed?.replace(/^#/, "")
+  if (!typed || !number) {
+    return undefined
+  }
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const find = async (filters: object): Promise<string | undefined> => {
+    const { data } = await query.graph({
+      ...{ entity: "order", fields: ["id"], filters },
+    })
+    return data[0]?.id
+  }
+  for (const custom_display_id of new Set([typed, number, `#${number}`])) {
+    const id = await find({ custom_display_id })
+    if (id) {
+      return id
+    }
+  }
+  return /^\d{1,9}$/.test(number)
+    ? find({ display_id: Number(number) })
+    : undefined
+}

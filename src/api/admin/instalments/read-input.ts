@@ -1,4 +1,3 @@
-import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 
@@ -26,12 +25,4 @@ export function readInput<T extends z.ZodType>(
     MedusaError.Types.INVALID_DATA,
     `Invalid request: ${wrong.join("; ")}.`
   )
-}
-
-/** A query string, with lists and brackets as Express parses them. */
-export function readQuery<T extends z.ZodType>(
-  req: AuthenticatedMedusaRequest,
-  schema: T
-): z.output<T> {
-  return readInput(schema, req.query)
 }

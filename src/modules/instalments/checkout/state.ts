@@ -58,22 +58,6 @@ export function stateOf({ status, outcome, creation }: Standing) {
   return creation === "sent" ? "creating" : "unanswered"
 }
 
-/** The outcomes of what was paid, and of what was not; `open` may be either. */
-const OF_PAID = ["open", "placed", "returned", "held"]
-const OF_UNPAID = ["open", "closed"]
-
-/**
- * The outcomes that a row with one of these statuses of the service can have: no
- * event leads to another one.
- */
-export function outcomesOf(statuses: string[]): string[] {
-  const [paid, unpaid] = [
-    statuses.includes("successful") ? OF_PAID : [],
-    statuses.some((status) => status !== "successful") ? OF_UNPAID : [],
-  ]
-  return [...new Set([...paid, ...unpaid])]
-}
-
 /**
  * What can be returned to the shopper, in cents: the amount that the service
  * says was paid.

@@ -6,7 +6,6 @@ import { momentOf, readValue } from "../ledger/kept-values"
 import { TABLES } from "../ledger/rows"
 import type { JobRun } from "../models/job-run"
 import type { Sweep } from "../models/sweep"
-import { MOST_LISTED } from "../reports/search"
 import { UNDER_WAY } from "../refunds/state"
 import type {
   Behind,
@@ -67,31 +66,20 @@ export class HealthReader {
   }
 
   /**
-   * How many verified callbacks came, duplicates too, of the newest
-   * `MOST_LISTED`; when the last came, and how many are held.
+   * How many verified callbacks came, duplicates too; when the last came, and how
+   * many are held.
    */
   async callbacks(): Promise<{
     count: number
-    count_is_at_least: boolean
     last_at: Date | null
     held: number
   }> {
-    const newest = this.db(TABLES.callback)
-      .whereNotNull("last_received_at")
+    const counted = this.db.raw(`coalesce(sum(deliveries), 0)::int as count,
+      max(last_received_at) as last_at, count(held_reason)::int as held`)
+    const [row] = (await this.db(TABLES.callback)
       .whereNull("deleted_at")
-      .orderBy("last_received_at", "desc")
-      .limit(MOST_LISTED + 1)
-      .select("deliveries", "last_received_at")
-    const held = this.db(TABLES.callback)
-      .whereNotNull("held_reason")
-      .whereNull("deleted_at")
-      .count("*")
-    const [counted] = (await this.db.from(newest.as("newest")).select(
-      this.db.raw(`coalesce(sum(deliveries), 0)::int as count,
-          count(*) > ${MOST_LISTED} as count_is_at_least,
-          max(last_received_at) as last_at, (${held.toQuery()})::int as held`)
-    )) as Awaited<ReturnType<HealthReader["callbacks"]>>[]
-    return counted!
+      .select(counted)) as Awaited<ReturnType<HealthReader["callbacks"]>>[]
+    return row!
   }
 
   /** When the last verified one came, without reading all of them. */
@@ -111,7 +99,7 @@ export class HealthReader {
 
   /**
    * The payments that were found by asking since a callback was last verified, of
-   * the last week; null when they are few. As many as `MOST_LISTED` are counted.
+   * the last week; null when they are few.
    */
   async silence(): Promise<Silence | null> {
     const now = this.now()
@@ -121,8 +109,6 @@ export class HealthReader {
       .where("paid_at", ">", new Date(Math.max(verified, weekAgo)))
       .where("paid_at", "<", new Date(now - THRESHOLDS.silentAfter))
       .whereNull("deleted_at")
-      .orderBy("paid_at", "desc")
-      .limit(MOST_LISTED)
       .select("paid_at")
     const { payments, last_at } = (await this.db
       .from(found.as("found"))

@@ -133,8 +133,6 @@ function CheckoutTable() {
   const rows = query.data && {
     rows: query.data.checkouts,
     count: query.data.count,
-    hasMore: query.data.count_is_at_least,
-    olderUnsearched: query.data.older_unsearched,
   }
   return (
     <ServerTable

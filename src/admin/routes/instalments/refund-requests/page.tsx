@@ -169,8 +169,6 @@ function RefundRequestTable() {
   const rows = query.data && {
     rows: query.data.refund_requests,
     count: query.data.count,
-    hasMore: query.data.count_is_at_least,
-    olderUnsearched: query.data.older_unsearched,
   }
   return (
     <ServerTable

@@ -52,10 +52,6 @@ export type Checkout = {
 export type CheckoutList = {
   checkouts: Checkout[]
   count: number
-  /** More match than `count`: only so many are listed, the newest. */
-  count_is_at_least: boolean
-  /** A part of a reference was looked for among the newest, and there are older. */
-  older_unsearched: boolean
   offset: number
   limit: number
 }

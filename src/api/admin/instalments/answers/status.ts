@@ -100,13 +100,8 @@ export type Status = {
     refunds: Partial<Record<RefundStatus, number>>
   }
   last_callback: {
-    /** Duplicates too, of those that are kept; see `count_is_at_least`. */
-    verified: {
-      count: number
-      /** More are kept, which are not counted. */
-      count_is_at_least: boolean
-      last_at: Moment | null
-    }
+    /** Duplicates too, of those that are kept. */
+    verified: { count: number; last_at: Moment | null }
     unverified: {
       count: number
       last_at: Moment | null

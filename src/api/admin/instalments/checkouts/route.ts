@@ -3,29 +3,21 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { checkoutList, orderOfNumber, pickFields } from "../lists"
-import { readQuery } from "../read-input"
 import { checkoutAnswer } from "../answers/checkout"
+import { checkoutList } from "../lists"
+import { orderOfNumber } from "../order-numbers"
+import { readInput } from "../read-input"
 
 /** `GET /admin/instalments/checkouts`: the ledger's checkouts, by page. */
 export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order, offset, limit, fields, ...filter } = readQuery(
-    req,
-    checkoutList
+  const { order, offset, limit, ...filter } = readInput(checkoutList, req.query)
+  const { checkouts } = req.scope.resolve(INSTALMENTS_MODULE).reports
+  const { rows, count } = await checkouts.page(
+    { ...filter, orderOfNumber: await orderOfNumber(req.scope, filter.q) },
+    { order, offset, limit }
   )
-  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const wanted = {
-    ...filter,
-    orderOfNumber: await orderOfNumber(req.scope, filter.q),
-  }
-  const { rows, ...counted } = await ledger.reports.checkouts.page(wanted, {
-    order,
-    offset,
-    limit,
-  })
-  const checkouts = rows.map((row) => pickFields(checkoutAnswer(row), fields))
-  res.json({ checkouts, ...counted, offset, limit })
+  res.json({ checkouts: rows.map(checkoutAnswer), count, offset, limit })
 }

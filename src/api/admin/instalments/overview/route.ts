@@ -7,7 +7,7 @@ import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { dateOf, dayOf } from "../../../../modules/instalments/rules"
 import type { PaidOfDay } from "../../../../modules/instalments/types"
 import type { Figure, OverviewAnswer } from "../answers"
-import { readQuery } from "../read-input"
+import { readInput } from "../read-input"
 
 /** A plot of more than two years of days cannot be read. */
 const MOST_DAYS = 800
@@ -62,7 +62,7 @@ export async function GET(
   const { overview } = ledger.reports
   const now = ledger.now()
   const today = dateOf(dayOf(now, timeZone))
-  const { from, to } = readQuery(req, overviewQuery(today))
+  const { from, to } = readInput(overviewQuery(today), req.query)
   const period = { from, to, timeZone, currency }
   const [paid, unpaid, terms, waiting, outstanding] = await Promise.all([
     overview.paidByDay(period),

@@ -6,7 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import { dateOf, dayOf, momentOf } from "../../../../modules/instalments/rules"
 import type { StatementAnswer } from "../answers"
-import { readQuery } from "../read-input"
+import { readInput } from "../read-input"
 import { compare } from "./compare"
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,10 @@ export async function GET(
   const { timeZone, currency } = ledger.options
   const now = ledger.now()
   const today = dateOf(dayOf(now, timeZone)).slice(0, 7)
-  const { month } = readQuery(req, z.strictObject({ month: monthUntil(today) }))
+  const { month } = readInput(
+    z.strictObject({ month: monthUntil(today) }),
+    req.query
+  )
   const [year = 0, number = 1] = month.split("-").map(Number)
   const beginning = (months: number) =>
     new Date(

@@ -32,7 +32,6 @@ export function seenAnswer(seen: Seen): Omit<Status, "state" | "checks"> {
     last_callback: {
       verified: {
         count: verified.count,
-        count_is_at_least: verified.count_is_at_least,
         last_at: moment(verified.last_at),
       },
       unverified: {

@@ -2,31 +2,19 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
-import type { CheckoutRow } from "../../../../../modules/instalments/types"
-import { type Cell, majorUnits, writeCsv } from "../../csv"
-import { checkoutExport, orderOfNumber } from "../../lists"
-import { orderNumbers } from "../../order-numbers"
-import { readQuery } from "../../read-input"
 import { checkoutAnswer } from "../../answers/checkout"
+import { writeCsv } from "../../csv"
+import { checkoutList } from "../../lists"
+import { orderOfNumber } from "../../order-numbers"
+import { readInput } from "../../read-input"
 
-const COLUMNS = [
-  "reference",
-  "checkout_id",
-  "order_number",
-  "order_id",
-  "cart_id",
-  "outcome",
-  "status",
-  "amount",
-  "currency",
-  "number_of_payments",
-  "created_at",
-  "paid_at",
-  "outcome_at",
-  "held_reason",
-] as const
+const columns = [
+  ...(["reference", "checkout_id", "order_number", "order_id"] as const),
+  ...(["cart_id", "outcome", "status", "amount", "currency"] as const),
+  ...(["number_of_payments", "created_at", "paid_at"] as const),
+  ...(["outcome_at", "held_reason"] as const),
+]
 
 /**
  * `GET /admin/instalments/checkouts/export`: what the same filter lists, newest
@@ -36,31 +24,18 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const { order: _, ...filter } = readQuery(req, checkoutExport)
-  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const rows = ledger.reports.checkouts.all({
-    ...filter,
-    orderOfNumber: await orderOfNumber(req.scope, filter.q),
-  })
-  const today = new Date(ledger.now()).toISOString().slice(0, 10)
-  const file = { name: `instalment-checkouts-${today}.csv`, columns: COLUMNS }
-  await writeCsv(res, file, cells(req.scope, rows))
-}
-
-async function* cells(
-  container: MedusaContainer,
-  batches: AsyncIterable<CheckoutRow[]>
-): AsyncGenerator<Cell[][]> {
-  for await (const rows of batches) {
-    const numbers = await orderNumbers(container, rows)
-    yield rows.map((row) => {
-      const answer = {
-        ...checkoutAnswer(row),
-        reference: row.id,
-        order_number: numbers.get(row.order_id) ?? null,
-        amount: majorUnits(row.amount),
-      }
-      return COLUMNS.map((name) => answer[name])
-    })
-  }
+  const {
+    order: _,
+    offset: __,
+    limit: ___,
+    ...filter
+  } = readInput(checkoutList, req.query)
+  const { checkouts } = req.scope.resolve(INSTALMENTS_MODULE).reports
+  const number = await orderOfNumber(req.scope, filter.q)
+  const rows = checkouts.all({ ...filter, orderOfNumber: number })
+  const file = { name: "instalment-checkouts", columns }
+  await writeCsv({ scope: req.scope, res }, file, rows, (row) => ({
+    ...checkoutAnswer(row),
+    reference: row.id,
+  }))
 }
