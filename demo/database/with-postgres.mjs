@@ -39,9 +39,10 @@ async function throwAwayServer() {
 }
 
 async function run() {
+  const begunAt = performance.now()
   const url = process.env.DATABASE_URL ?? (await throwAwayServer())
   const server = new URL(url)
-  return await runInTerminal(command, args, {
+  const code = await runInTerminal(command, args, {
     DATABASE_URL: url,
     DB_HOST: server.hostname,
     DB_PORT: server.port || "5432",
@@ -50,6 +51,9 @@ async function run() {
     MEDUSA_DISABLE_TELEMETRY: "1",
     NODE_OPTIONS: [process.env.NODE_OPTIONS, ...FOR_NODE].join(" "),
   })
+  const seconds = Math.round((performance.now() - begunAt) / 1_000)
+  console.log(`${command} took ${seconds} s with its PostgreSQL.`)
+  return code
 }
 
 await runAndStop(run)

@@ -1,5 +1,5 @@
 import { withStore } from "../with-store"
-import { runTogether } from "./together"
+import { HALF_OF_CORE, runTogether } from "./together"
 
 // Half of the files in one store, which takes long to boot.
-withStore(() => runTogether("../../core", { half: 1 }))
+withStore(() => runTogether("../../core", { only: HALF_OF_CORE }))
