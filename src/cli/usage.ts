@@ -9,8 +9,7 @@ export const USAGE = `Usage: npx medusa-payment-instalments <command>
               --yes           does not ask
               --directory DIR where medusa-config is, if not here
   storefront [DIR]
-            makes one of Medusa's Next.js starters in DIR sell in instalments,
-            by a patch that is kept there
+            makes one of Medusa's Next.js starters in DIR sell in instalments
               --yes           does not ask
   sandbox   runs a stand-in for the instalment service on this machine
               --port N          its port (4010)

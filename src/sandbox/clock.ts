@@ -4,6 +4,20 @@ export type DueTask = { at: number; run: () => Promise<void> | void }
 /** Names the earliest task of one kind, if there is one. */
 export type TaskSource = () => DueTask | undefined
 
+/** What comes first of many, by a moment that may be null: never. */
+export function earliest<T>(
+  all: Iterable<T>,
+  at: (one: T) => number | null
+): T | undefined {
+  let first: T | undefined
+  for (const one of all) {
+    if ((at(one) ?? Infinity) < ((first && at(first)) ?? Infinity)) {
+      first = one
+    }
+  }
+  return first
+}
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const DAY_MS = 86_400_000
 

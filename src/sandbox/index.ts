@@ -56,7 +56,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
  * await sandbox.close()
  */
 export async function startSandbox(input: SandboxInput) {
-  const { parts, file } = assemble(input)
+  const parts = assemble(input)
   const server = createAdaptorServer({
     fetch: makeApp(parts).fetch,
     // The tests run a store in this process, which has its own.
@@ -92,7 +92,7 @@ export async function startSandbox(input: SandboxInput) {
       parts.clock.close()
       await close(server)
       await parts.courier.close()
-      file.flush()
+      parts.changed()
     },
   }
 }
@@ -106,13 +106,13 @@ function assemble(input: SandboxInput) {
     signingSecret: [input.signingSecret].flat(),
   })
   const initial = structuredClone(state)
-  const file = openStateFile(input.file, state)
+  const keep = openStateFile(input.file, state)
   const clock: SandboxClock = new SandboxClock(state, () => [
     () => courier.next(),
     () => nextRefundMove(parts),
   ])
   const changed = () => {
-    file.changed()
+    keep()
     clock.arm()
   }
   const courier = new Courier(state, () => clock, changed)
@@ -127,7 +127,7 @@ function assemble(input: SandboxInput) {
     changed,
   } as Parts
   parts.control = makeControl(parts, initial)
-  return { parts, file }
+  return parts
 }
 
 /** Listens on this machine only; 0 takes any free port. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { daysBetween, type DueTask } from "./clock"
+import { daysBetween, earliest, type DueTask } from "./clock"
 import type { Parts } from "./parts"
 import { Refusal } from "./input"
 import type {
@@ -122,16 +122,14 @@ export function moveRefund(
 
 /** The earliest refund request that moves by itself, for the clock. */
 export function nextRefundMove(parts: Parts): DueTask | undefined {
-  let first: SandboxRefundRequest | undefined
-  for (const one of parts.state.refundRequests.values()) {
-    if ((one.next_move_at ?? Infinity) < (first?.next_move_at ?? Infinity)) {
-      first = one
+  const all = parts.state.refundRequests.values()
+  const refund = earliest(all, (one) => one.next_move_at)
+  return (
+    refund && {
+      at: refund.next_move_at!,
+      run: () => moveByItself(parts, refund),
     }
-  }
-  const refund = first
-  return refund?.next_move_at == null
-    ? undefined
-    : { at: refund.next_move_at, run: () => moveByItself(parts, refund) }
+  )
 }
 
 function moveByItself(parts: Parts, refund: SandboxRefundRequest): void {

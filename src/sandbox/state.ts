@@ -8,8 +8,6 @@ import {
 import { dirname } from "node:path"
 import type { SandboxSettings } from "./settings"
 
-const WRITE_AFTER_MS = 200
-
 /**
  * The service's word for a checkout. The four of the specification; control
  * may set others, to see what a merchant does with a word it does not know.
@@ -139,34 +137,17 @@ export function findCheckout(
   )
 }
 
-/** The state as the file has it: maps as their entries. */
-type Stored = {
-  [
-    K in keyof Omit<SandboxState, "settings" | "keys">
-  ]: SandboxState[K] extends Map<string, infer V>
-    ? [string, V][]
-    : SandboxState[K]
-}
-
-/** Keeps the state in a JSON file, so that it survives a restart. */
-export type StateFile = {
-  /** Says that something changed; written a moment later. */
-  changed: () => void
-  /** Writes now what is not written yet. */
-  flush: () => void
-}
-
 /**
- * Takes over what the file has, and keeps it up to date; without a path nothing
- * is kept. Settings and keys are those of the start. @throws for a file that
+ * Takes over what a JSON file has, and answers what writes it anew; without a path
+ * nothing is kept. Settings and keys are those of the start. @throws for a file that
  * cannot be read
  */
 export function openStateFile(
   path: string | undefined,
   state: SandboxState
-): StateFile {
+): () => void {
   if (!path) {
-    return { changed: () => undefined, flush: () => undefined }
+    return () => undefined
   }
   if (existsSync(path)) {
     Object.assign(state, read(path))
@@ -177,23 +158,14 @@ export function openStateFile(
       one.next_attempt_at ??= one.first_at
     }
   }
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    if (timer) {
-      clearTimeout(timer)
-      timer = undefined
-      write(path, state)
-    }
-  }
-  const changed = () => {
-    timer ??= setTimeout(flush, WRITE_AFTER_MS).unref()
-  }
-  return { changed, flush }
+  return () => write(path, state)
 }
 
 function read(path: string): Partial<SandboxState> {
   try {
-    const stored = JSON.parse(readFileSync(path, "utf8")) as Stored
+    const stored = JSON.parse(readFileSync(path, "utf8")) as {
+      [name in "checkouts" | "refundRequests" | "deliveries"]: []
+    }
     return {
       ...stored,
       checkouts: new Map(stored.checkouts),
@@ -208,17 +180,15 @@ function read(path: string): Partial<SandboxState> {
   }
 }
 
-function write(path: string, state: SandboxState): void {
-  const { settings: _settings, keys: _keys, ...kept } = state
-  const stored: Stored = {
-    ...kept,
-    checkouts: [...state.checkouts],
-    refundRequests: [...state.refundRequests],
-    deliveries: [...state.deliveries],
-  }
+function write(path: string, { settings: _, keys: __, ...kept }: SandboxState) {
+  const text = JSON.stringify(
+    kept,
+    (_, value: unknown) => (value instanceof Map ? [...value] : value),
+    2
+  )
   mkdirSync(dirname(path), { recursive: true })
   // Renamed into place: a process killed here leaves the old file whole.
   const draft = `${path}.${process.pid}.tmp`
-  writeFileSync(draft, JSON.stringify(stored, null, 2))
+  writeFileSync(draft, text)
   renameSync(draft, path)
 }

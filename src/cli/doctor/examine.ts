@@ -5,7 +5,6 @@ import {
   clockDifference,
   clockFinding,
   databaseFinding,
-  type Finding as Found,
   keysFinding,
   lockingFinding,
   optionsFindings,
@@ -42,59 +41,37 @@ export async function examine(store: StoreSetup): Promise<Finding[]> {
   }
   const database = new StoreDatabase(store.database)
   try {
-    return [...first, ...(await examineRunning(options, database))]
+    const looked = await database.check()
+    const isMigrated = "migrated" in looked && looked.migrated
+    return [
+      ...first,
+      line("database", databaseFinding(looked)),
+      ...(isMigrated ? await examineRegions(database, options) : []),
+      ...("failure" in looked
+        ? [line("service", UNASKED)]
+        : await examineService(options, isMigrated ? database.limits : null)),
+      line("keys", keysFinding(options)),
+      ...(isMigrated ? [await examineRecorded(options, database)] : []),
+      line("notify_url", await probeFinding(options)),
+      ...(await examineStorefront(options)),
+    ]
   } finally {
     await database.close()
   }
 }
 
-async function examineRunning(
-  options: InstalmentsOptions,
-  database: StoreDatabase
-): Promise<Finding[]> {
-  const looked = await database.check()
-  const migrated = "migrated" in looked && looked.migrated
-  const regions = migrated ? await examineRegions(database, options) : []
-  const recorded = migrated
-    ? [
-        line("keys", keysFinding(options)),
-        await examineRecorded(options, database),
-      ]
-    : []
-  const country = migrated
-    ? await database.countryOf(options.currency)
-    : undefined
-  const storefront = await examineStorefront(options, country)
-  const service =
-    "failure" in looked
-      ? [line("service", UNASKED)]
-      : await examineService(options, migrated ? database.limits : null)
-  return [
-    line("database", databaseFinding(looked)),
-    ...regions,
-    ...service,
-    ...recorded,
-    line("notify_url", await probeFinding(options)),
-    ...storefront,
-  ]
-}
-
-const UNASKED: Found = {
-  state: "unknown",
+const UNASKED = {
+  state: "unknown" as const,
   saw: "It was not asked: its rate limits are counted in the database.",
-  next: "Mend the database first.",
 }
 
-/** Whether shoppers can be offered instalments: provider, region, currency. */
+/** Whether shoppers can be offered instalments: region and currency. */
 export async function examineRegions(
   database: StoreDatabase,
   { currency }: Pick<InstalmentsOptions, "currency">
 ): Promise<Finding[]> {
-  const isKnown = await database.knowsProvider()
-  const regions = await database.regions()
-  return regionFindings(regions, currency, isKnown).map((found) =>
-    line("region", found)
-  )
+  const found = regionFindings(await database.regions(), currency)
+  return found.map((one) => line("region", one))
 }
 
 /**
@@ -133,12 +110,11 @@ async function examineRecorded(
     silence,
     now: Date.now() + clockOffset,
   })
-  return line(
-    "callbacks",
-    callbacks.state === "warning" && !silence
-      ? { ...callbacks, state: "note" }
-      : callbacks
-  )
+  const isNote = callbacks.state === "warning" && !silence
+  return line("callbacks", {
+    ...callbacks,
+    ...(isNote && { state: "note" as const }),
+  })
 }
 
 /**
@@ -146,17 +122,18 @@ async function examineRecorded(
  * for a cart and an order that do not exist.
  */
 export async function examineStorefront(
-  options: Pick<InstalmentsOptions, "storefront" | "environment">,
-  country_code = "za"
+  options: Pick<InstalmentsOptions, "storefront" | "environment">
 ): Promise<Finding[]> {
   const { successUrl, cancelUrl, orderUrl } = options.storefront
-  const made = { cart_id: "cart_doctor", order_id: "order_doctor" }
-  const pages = Object.entries({ successUrl, cancelUrl, orderUrl }).map(
-    ([name, template]) => {
-      const url = fillTemplate(template, { ...made, country_code })
-      return pageFinding(name, url, options)
-    }
+  const made = {
+    ...{ cart_id: "cart_doctor", order_id: "order_doctor" },
+    country_code: "za",
+  }
+  const pages = Object.entries({ successUrl, cancelUrl, orderUrl })
+  return Promise.all(
+    pages.map(async ([name, template]) => {
+      const url = fillTemplate(template, made)
+      return line("storefront", await pageFinding(name, url, options))
+    })
   )
-  const found = await Promise.all(pages)
-  return found.map((one) => line("storefront", one))
 }

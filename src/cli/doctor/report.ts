@@ -46,11 +46,11 @@ function verdict(findings: Finding[]): string {
   const count = (state: State) =>
     findings.filter((finding) => finding.state === state).length
   const wrong = count("wrong")
+  const said = wrong
+    ? `${wrong} of ${findings.length} checks found something wrong`
+    : "Nothing wrong was seen from this machine"
   const unknown = count("unknown")
-  const unseen = unknown > 0 ? `; ${unknown} could not be looked at` : ""
-  return wrong > 0
-    ? `${wrong} of ${findings.length} checks found something wrong${unseen}.`
-    : `Nothing wrong was seen from this machine${unseen}.`
+  return `${said}${unknown ? `; ${unknown} could not be looked at` : ""}.`
 }
 
 const SECRET_NAMES = /secret|password|^key$/i
@@ -63,23 +63,17 @@ export function withoutSecrets(
   findings: Finding[],
   store: StoreSetup
 ): Finding[] {
-  const clean = (text: string) => cutSecrets(text, store)
+  // The longest first: one may hold another.
+  const secrets = [...secretsIn(store.options), ...passwordOf(store)].sort(
+    (a, b) => b.length - a.length
+  )
+  const clean = (text: string) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, "[cut]"), text)
   return findings.map((finding) => ({
     ...finding,
     saw: clean(finding.saw),
     ...(finding.next && { next: clean(finding.next) }),
   }))
-}
-
-/** A text with every secret of the store cut out. */
-function cutSecrets(text: string, store: StoreSetup): string {
-  const secrets = [...secretsIn(store.options), ...passwordOf(store)]
-  // The longest first: one may hold another.
-  secrets.sort((a, b) => b.length - a.length)
-  return secrets.reduce(
-    (left, secret) => left.split(secret).join("[cut]"),
-    text
-  )
 }
 
 /** The texts below a name of a secret, also those of a list. */

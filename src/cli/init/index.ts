@@ -1,21 +1,14 @@
+import { spawn } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { confirmed } from "../confirmed"
-import { addVariables, emptyVariables } from "./environment"
+import { addVariables } from "./environment"
 import { CONFIG_LINES, hasLines } from "./lines"
-import { makeRegionOf } from "./run-medusa"
 
-const NAMES = ["ts", "js", "mjs", "cjs"].map((end) => `medusa-config.${end}`)
 /** Where the backend is in Medusa's monorepo starter. */
 const IN_MONOREPO = "apps/backend"
-const ENVIRONMENT = ".env"
-const TEMPLATE = ".env.template"
-
-type Wanted = ReturnType<typeof readArguments>
-
-/** A file of the store, as it is and as it shall be; null when it is not there. */
-type Change = { name: string; before: string | null; after: string }
 
 /**
  * `npx medusa-payment-instalments init`: puts the plugin's variables into the `.env`
@@ -25,146 +18,130 @@ type Change = { name: string; before: string | null; after: string }
  */
 export async function init(argv: string[]): Promise<number> {
   try {
-    const wanted = readArguments(argv)
-    const folders = [wanted.directory, join(wanted.directory, IN_MONOREPO)]
-    for (const directory of folders) {
-      const configs = NAMES.filter((name) => existsSync(join(directory, name)))
-      if (configs.length > 1) {
-        throw new Error(
-          `There are ${configs.join(" and ")} in ${directory}, and Medusa reads one of them. Delete what it does not need.`
-        )
-      }
-      const [config] = configs
-      if (config) {
-        return await initStore(config, { ...wanted, directory })
-      }
+    const { values } = parseArgs({
+      args: argv,
+      options: {
+        yes: { type: "boolean", short: "y", default: false },
+        sandbox: { type: "boolean", default: false },
+        zar: { type: "boolean", default: false },
+        directory: { type: "string", default: "." },
+      },
+    })
+    const { directory, config } = storeIn(resolve(values.directory))
+    if (!(await writeVariables(directory, values.sandbox, values.yes))) {
+      return 1
     }
-    throw new Error(
-      `There is no medusa-config in ${wanted.directory}. Run this in the folder of the Medusa backend, or name it with --directory.`
-    )
+    const isPasted = hasLines(readFileSync(config, "utf8"))
+    if (!isPasted) {
+      console.log(
+        `\nPaste these lines into what goes into defineConfig({ … }) in\n${config}.\nWhere plugins or the payment module stand there already, add to them.\n\n${CONFIG_LINES}\n`
+      )
+    }
+    if (values.zar && isPasted) {
+      return await makeRegion(directory, values.yes)
+    }
+    console.log(NEXT)
+    return values.zar ? 1 : 0
   } catch (error) {
     console.error(`init could not go on: ${(error as Error).message}`)
     return 1
   }
 }
 
-function readArguments(argv: string[]) {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      yes: { type: "boolean", short: "y", default: false },
-      sandbox: { type: "boolean", default: false },
-      zar: { type: "boolean", default: false },
-      directory: { type: "string", default: "." },
-    },
-  })
-  return { ...values, directory: resolve(values.directory) }
+/** @throws Error where no medusa-config is */
+function storeIn(given: string) {
+  for (const directory of [given, join(given, IN_MONOREPO)]) {
+    const config = ["ts", "js", "mjs", "cjs"]
+      .map((end) => join(directory, `medusa-config.${end}`))
+      .find(existsSync)
+    if (config) {
+      return { directory, config }
+    }
+  }
+  throw new Error(
+    `There is no medusa-config in ${given}. Run this in the folder of the Medusa backend, or name it with --directory.`
+  )
 }
 
-async function initStore(config: string, wanted: Wanted): Promise<number> {
-  const { directory, sandbox, zar, yes } = wanted
-  if (!(await writeVariables(directory, sandbox, yes))) {
-    return 1
-  }
-  const isPasted = hasLines(read(directory, config) ?? "")
-  if (!isPasted) {
-    console.log(paste(join(directory, config)))
-  }
-  const empty = emptyVariables(read(directory, ENVIRONMENT) ?? "", process.env)
-  if (empty.length > 0) {
-    console.log(fillIn(empty, join(directory, ENVIRONMENT)))
-  }
-  if (!zar) {
-    console.log(NEXT)
-    return 0
-  }
-  if (!isPasted || empty.length > 0) {
-    console.log("The database was left alone. After that run init --zar again.")
-    return 1
-  }
-  return await makeRegionOf(directory, yes)
-}
-
-/** Whether the variables are there now: false when somebody said no. */
+/**
+ * The names go into `.env`, and into its template where the store has one. Whether
+ * they are there now: false when somebody said no.
+ */
 async function writeVariables(
   directory: string,
   sandbox: boolean,
   yes: boolean
 ): Promise<boolean> {
-  const changes = environmentChanges(directory, sandbox).filter(
-    ({ before, after }) => before !== after
-  )
+  const changes = [".env", ".env.template"].flatMap((name) => {
+    const file = join(directory, name)
+    const before = existsSync(file) ? readFileSync(file, "utf8") : null
+    if (before === null && name !== ".env") {
+      return []
+    }
+    const after = addVariables(before ?? "", sandbox && name === ".env")
+    return before === after ? [] : { name, file, before, after }
+  })
   if (changes.length === 0) {
     console.log("Nothing to write: the variables are there.")
     return true
   }
-  changes.forEach((change) => console.log(shown(change)))
+  for (const { name, before, after } of changes) {
+    // Only what is new: the rest of a `.env` is secret.
+    const known = new Set(before?.split("\n"))
+    const added = after.split("\n").filter((line) => !known.has(line))
+    console.log([name, ...added.map((line) => `+${line}`), ""].join("\n"))
+  }
   if (!yes && !(await confirmed("Write this?"))) {
     console.log("Nothing was written.")
     return false
   }
-  for (const { name, after } of changes) {
-    writeFileSync(join(directory, name), after)
-  }
+  changes.forEach(({ file, after }) => writeFileSync(file, after))
   const names = changes.map(({ name }) => name).join(", ")
   console.log(`Written: ${names}. In ${directory}.`)
   return true
 }
 
-/** The names go into `.env`, and into its template where the store has one. */
-function environmentChanges(directory: string, sandbox: boolean): Change[] {
-  const environment = read(directory, ENVIRONMENT)
-  const template = read(directory, TEMPLATE)
-  return [
-    {
-      name: ENVIRONMENT,
-      before: environment,
-      after: addVariables(environment ?? "", sandbox),
-    },
-    ...(template === null
-      ? []
-      : [
-          {
-            name: TEMPLATE,
-            before: template,
-            after: addVariables(template, false),
-          },
-        ]),
-  ]
+/** Migrates a store, and makes what it needs, by its own Medusa. */
+async function makeRegion(directory: string, yes: boolean): Promise<number> {
+  const question =
+    "Run the store's migrations, and add a region in rand with VAT and delivery where it has none?"
+  if (!yes && !(await confirmed(question))) {
+    console.log("The database was left alone.")
+    return 1
+  }
+  // Else Medusa asks whether to delete tables of links that are no more.
+  const unasked = yes ? ["--execute-safe-links"] : []
+  const code =
+    (await medusa(directory, "db:migrate", ...unasked)) ||
+    (await medusa(directory, "exec", join(__dirname, "region.js")))
+  console.log(code === 0 ? SELLS : FAILED)
+  return code
 }
 
-function read(directory: string, name: string): string | null {
-  const file = join(directory, name)
-  return existsSync(file) ? readFileSync(file, "utf8") : null
-}
-
-/** What is new in a change; the rest of a `.env` is secret. */
-function shown({ name, before, after }: Change): string {
-  const known = new Set(before?.split(/\r?\n/))
-  const added = after.split(/\r?\n/).filter((line) => !known.has(line))
-  return [name, ...added.map((line) => `+${line}`), ""].join("\n")
-}
-
-function paste(config: string): string {
-  return `
-Paste these lines into what goes into defineConfig({ … }) in
-${config}.
-Where plugins or the payment module stand there already, add to them.
-
-${CONFIG_LINES}
-`
-}
-
-function fillIn(names: string[], file: string): string {
-  return `
-Fill in ${names.join(", ")} in ${file}. The service gives them to
-you; init --sandbox fills in those of the sandbox in this package.`
+/** `medusa` of the store itself, whose output goes to this terminal. */
+async function medusa(directory: string, ...args: string[]): Promise<number> {
+  const store = createRequire(join(directory, "package.json"))
+  const program = store.resolve("@medusajs/cli/cli.js")
+  const running = spawn(process.execPath, [program, ...args], {
+    cwd: directory,
+    stdio: "inherit",
+  })
+  return new Promise((resolve, reject) => {
+    running.once("error", reject)
+    running.once("exit", (code) => resolve(code ?? 1))
+  })
 }
 
 const NEXT = `
-Next, each as npx medusa-payment-instalments ...:
-  init --zar                makes the tables, and a region in rand where there is none
-                            (npx medusa db:migrate makes the tables alone)
-  storefront ../storefront  makes one of Medusa's Next.js starters sell in instalments
-  doctor                    checks all of it
+Next, when .env has a value for each variable and medusa-config has the lines:
+  npx medusa-payment-instalments init --zar  makes the tables, and a region in rand
+                                             (npx medusa db:migrate makes the tables alone)
 `
+
+const SELLS = `
+Next: give products a price in ZAR, start the store, and run
+  npx medusa-payment-instalments doctor`
+
+const FAILED = `
+What is printed above says why. What was made by then is kept, and running
+init --zar again goes on from there.`

@@ -76,18 +76,7 @@ function resource(type: string, statuses: string[]): Json {
 
 /** The requests are described by what reads them. */
 function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io: "input",
-    override: ({ jsonSchema: one }) => {
-      // What JavaScript can count to is no rule of the service.
-      if (one.maximum === Number.MAX_SAFE_INTEGER) {
-        delete one.maximum
-      }
-      if (one.minimum === Number.MIN_SAFE_INTEGER) {
-        delete one.minimum
-      }
-    },
-  })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input" })
   return json
 }
 
@@ -99,7 +88,7 @@ const PAGE = [
   in: "query",
   schema: { type: "integer", ...schema },
 }))
-const BY_ID = [{ name: "id", in: "path", required: true, schema: ID }]
+const ID_IN = [{ name: "id", in: "path", required: true, schema: ID }]
 const SIGNATURE = {
   name: "X-Signature",
   in: "header",
@@ -111,53 +100,52 @@ const SIGNATURE = {
 
 const paths = ({ paymentUrlPosition, rulesPosition }: SandboxSettings) => ({
   "/api/checkouts": {
-    post: operation("Create a checkout", [400, 413, 422], {
-      201: placed(paymentUrlPosition, ref("Checkout"), {
-        payment_url: URL_TEXT,
-      }),
-      body: "CheckoutRequest",
-    }),
-    get: operation(
-      "List checkouts, newest first (1 request per minute)",
-      [429],
-      {
-        200: list("Checkout"),
-        parameters: PAGE,
-      }
+    post: post(
+      "Create a checkout",
+      "CheckoutRequest",
+      201,
+      placed(paymentUrlPosition, ref("Checkout"), { payment_url: URL_TEXT })
     ),
+    get: get("List checkouts, newest first", list("Checkout"), PAGE),
   },
   "/api/checkouts/{id}": {
-    get: operation("Fetch a checkout (5 requests per minute)", [404, 429], {
-      200: object({ data: ref("Checkout") }),
-      parameters: BY_ID,
-    }),
+    get: get("Fetch a checkout", one("Checkout"), ID_IN),
   },
   "/api/config": {
-    get: operation("The merchant's amount bands (5 requests per hour)", [429], {
-      200:
-        rulesPosition === "top"
-          ? object({ rules: ref("Rules") })
-          : placed(rulesPosition, {}, { rules: ref("Rules") }),
-    }),
+    get: get(
+      "The merchant's amount bands",
+      rulesPosition === "top"
+        ? object({ rules: ref("Rules") })
+        : placed(rulesPosition, {}, { rules: ref("Rules") })
+    ),
   },
   "/api/refunds": {
-    post: operation(
-      "Ask for a refund (1 request per second)",
-      [400, 404, 413, 422, 429],
-      { 200: object({ data: ref("RefundRequest") }), body: "RefundInput" }
-    ),
-    get: operation(
-      "List refund requests, in no order (1 request per minute)",
-      [429],
-      { 200: list("RefundRequest"), parameters: PAGE }
-    ),
+    post: post("Ask for a refund", "RefundInput", 200, one("RefundRequest")),
+    get: get("List refund requests", list("RefundRequest"), PAGE),
   },
   "/api/refunds/{id}": {
-    get: operation("Fetch a refund request", [404], {
-      200: object({ data: ref("RefundRequest") }),
-      parameters: BY_ID,
-    }),
+    get: get("Fetch a refund request", one("RefundRequest"), ID_IN),
   },
+})
+
+type Name = keyof typeof SCHEMAS
+
+const get = (summary: string, answer: Json, parameters: Json[] = []) => ({
+  summary,
+  parameters,
+  responses: responses(200, answer),
+})
+
+const post = (summary: string, body: Name, status: number, answer: Json) => ({
+  summary,
+  parameters: [SIGNATURE],
+  requestBody: { required: true, ...json("", ref(body)) },
+  responses: responses(status, answer),
+})
+
+const responses = (status: number, answer: Json): Json => ({
+  [status]: json("Good", answer),
+  default: json("Refused", ref("Errors")),
 })
 
 /** A resource with a field at the place where the settings want it. */
@@ -170,36 +158,7 @@ function placed(position: FieldPosition, resource: Json, field: Json): Json {
     : object({ data: { allOf: [resource, within] } })
 }
 
-/** One operation of the API: its good answer by its status, and its errors. */
-function operation(
-  summary: string,
-  errors: number[],
-  { body, parameters = [], ...answers }: Operation
-) {
-  const good = Object.entries(answers).map(([status, answer]) => [
-    status,
-    json("Good", answer),
-  ])
-  const bad = [401, ...errors].map((status) => [
-    status,
-    json("Refused", ref("Errors")),
-  ])
-  return {
-    summary,
-    parameters: body ? [...parameters, SIGNATURE] : parameters,
-    ...(body && { requestBody: { required: true, ...json("", ref(body)) } }),
-    responses: Object.fromEntries([...good, ...bad]) as Json,
-  }
-}
-
-type Operation = {
-  200?: Json
-  201?: Json
-  body?: keyof typeof SCHEMAS
-  parameters?: Json[]
-}
-
-function ref(name: keyof typeof SCHEMAS): Json {
+function ref(name: Name): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
@@ -207,7 +166,11 @@ function object(properties: Json): Json {
   return { type: "object", required: Object.keys(properties), properties }
 }
 
-function list(type: keyof typeof SCHEMAS): Json {
+function one(type: Name): Json {
+  return object({ data: ref(type) })
+}
+
+function list(type: Name): Json {
   const data = { type: "array", items: ref(type) }
   return object({ data, links: ref("Links") })
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { request as requestHttp, type IncomingMessage } from "node:http"
-import { request as requestHttps } from "node:https"
-import type { DueTask, SandboxClock } from "../clock"
+import { earliest, type DueTask, type SandboxClock } from "../clock"
 import type { CallbackAttempt, Delivery, SandboxState } from "../state"
 
 /** Retries after the first delivery; then delivery stops. */
@@ -42,20 +40,14 @@ export class Courier {
 
   /** The earliest delivery that waits, for the clock. */
   next(): DueTask | undefined {
-    let first: Delivery | undefined
-    for (const one of this.state.deliveries.values()) {
-      const sooner = one.next_attempt_at ?? Infinity
-      if (sooner < (first?.next_attempt_at ?? Infinity)) {
-        first = one
+    const { deliveries } = this.state
+    const delivery = earliest(deliveries.values(), (one) => one.next_attempt_at)
+    return (
+      delivery && {
+        at: delivery.next_attempt_at!,
+        run: async () => void (await this.attempt(delivery)),
       }
-    }
-    const delivery = first
-    return delivery?.next_attempt_at == null
-      ? undefined
-      : {
-          at: delivery.next_attempt_at,
-          run: async () => void (await this.attempt(delivery)),
-        }
+    )
   }
 
   /** Makes one attempt, now; a failed one is put on the schedule. */
@@ -87,13 +79,14 @@ export class Courier {
     const started = Date.now()
     const headers = {
       "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(parcel.body)),
+      // A kept-alive connection would outlive the merchant's server.
+      connection: "close",
       "user-agent": "Splitly-Sandbox/1",
       "x-signature": parcel.signature,
     }
     const { timeoutMs } = this.state.settings.callbacks
     const { stop } = this
-    const sending = post({ ...parcel, headers, timeoutMs, stop: stop.signal })
+    const sending = post(parcel, headers, timeoutMs, stop.signal)
     this.underWay.add(sending)
     const outcome = await sending
     this.underWay.delete(sending)
@@ -143,48 +136,27 @@ type Outcome =
   | { response: null; error: string }
 
 /** Posts a callback. Never throws; redirects are not followed. */
-function post(input: {
-  url: string
-  headers: Record<string, string>
-  body: string
-  timeoutMs: number
-  /** Gives up early, when the sandbox is closed. */
+async function post(
+  { url, body }: Parcel,
+  headers: Record<string, string>,
+  timeoutMs: number,
   stop: AbortSignal
-}): Promise<Outcome> {
-  const { url, headers, body, timeoutMs, stop } = input
+): Promise<Outcome> {
   const tooLong = AbortSignal.timeout(timeoutMs)
-  const send = url.startsWith("https:") ? requestHttps : requestHttp
-  return new Promise((resolve) => {
-    const fail = (error: Error) =>
-      resolve({
-        response: null,
-        error: tooLong.aborted
-          ? `No answer within ${timeoutMs} ms`
-          : error.message || String((error as NodeJS.ErrnoException).code),
-      })
-    const signal = AbortSignal.any([tooLong, stop])
-    // No agent: a kept-alive connection would outlive the sandbox.
-    const options = { method: "POST", headers, agent: false as const, signal }
-    const req = send(url, options, (res) => {
-      read(res).then(
-        (text) =>
-          resolve({
-            response: { status: res.statusCode ?? 0, body: text },
-            error: null,
-          }),
-        fail
-      )
+  try {
+    const response = await fetch(url, {
+      ...{ method: "POST", headers, body, redirect: "manual" },
+      signal: AbortSignal.any([tooLong, stop]),
     })
-    req.on("error", fail)
-    req.end(body)
-  })
-}
-
-async function read(res: IncomingMessage): Promise<string> {
-  let text = ""
-  res.setEncoding("utf8")
-  for await (const chunk of res) {
-    text = (text + String(chunk)).slice(0, MOST_KEPT)
+    const text = (await response.text()).slice(0, MOST_KEPT)
+    return { response: { status: response.status, body: text }, error: null }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    return {
+      response: null,
+      error: tooLong.aborted
+        ? `No answer within ${timeoutMs} ms`
+        : (cause?.code ?? message),
+    }
   }
-  return text
 }

@@ -7,7 +7,6 @@ import type { Env, Parts } from "../parts"
 
 const forced = object({ force: flag.optional() })
 const nothing = object({})
-
 const paid = forced.extend({ number_of_payments: whole.optional() })
 const declined = object({ reason: text.optional() })
 const refunded = object({ amount: whole.min(1, "must be cents, 1 or more") })
@@ -29,30 +28,21 @@ const moved = object({
   to: text.optional(),
 })
 
-/** One control route: how it is called, what it is for, what it does. */
-export type ControlRoute = {
-  route: string
-  does: string
-  run: (id: string, input: unknown) => unknown
-}
+type Route = { name: string; run: (id: string, input: unknown) => unknown }
 
+/** A control route: how it is called, what it takes, what it does. */
 function route<S extends z.ZodType>(
   name: string,
-  does: string,
   schema: S,
-  act: (input: z.output<S>, id: string) => unknown
-): ControlRoute {
-  return {
-    route: name,
-    does,
-    run: async (id, input) => act(check(schema, input), id),
-  }
+  act: (id: string, input: z.output<S>) => unknown
+): Route {
+  return { name, run: (id, input) => act(id, check(schema, input)) }
 }
 
 /** Answers `/sandbox/…`: the control interface over HTTP, JSON, no keys. */
 export function controlRoutes(parts: Parts) {
   const app = new Hono<Env>({ strict: false })
-  for (const { route: name, run } of listControlRoutes(parts)) {
+  for (const { name, run } of listControlRoutes(parts)) {
     const [method = "", path = ""] = name.split(" /sandbox")
     app.on(method, path, async (c) => {
       const raw = c.get("raw").trim()
@@ -68,10 +58,15 @@ export function controlRoutes(parts: Parts) {
 }
 
 /** Every control route, for the application and for the human page. */
-export function listControlRoutes(parts: Parts): ControlRoute[] {
+export function listControlRoutes(parts: Parts): Route[] {
   const { control, clock, faults, journal, state } = parts
+  const moves = Object.entries({
+    approve: control.approveRefund,
+    complete: control.completeRefund,
+    fail: control.failRefund,
+  })
   return [
-    route("GET /sandbox/state", "everything it knows", nothing, () => ({
+    route("GET /sandbox/state", nothing, () => ({
       now: clock.iso(),
       checkouts: [...state.checkouts.values()],
       refund_requests: [...state.refundRequests.values()],
@@ -79,119 +74,67 @@ export function listControlRoutes(parts: Parts): ControlRoute[] {
       faults: faults.list(),
       signing_seen: state.signingSeen,
     })),
-    route(
-      "POST /sandbox/checkouts/:id/pay",
-      "{number_of_payments?, force?}; :id is the checkout's or the reference",
-      paid,
-      ({ number_of_payments, force }, id) =>
-        control.pay(id, { numberOfPayments: number_of_payments, force })
+    route("POST /sandbox/checkouts/:id/pay", paid, (id, input) =>
+      control.pay(id, {
+        numberOfPayments: input.number_of_payments,
+        force: input.force,
+      })
     ),
-    route(
-      "POST /sandbox/checkouts/:id/cancel",
-      "{force?}",
-      forced,
-      (input, id) => control.cancel(id, input)
-    ),
-    route(
-      "POST /sandbox/checkouts/:id/decline",
-      "{reason?}",
-      declined,
-      ({ reason }, id) => control.decline(id, reason)
+    route("POST /sandbox/checkouts/:id/cancel", forced, control.cancel),
+    route("POST /sandbox/checkouts/:id/decline", declined, (id, { reason }) =>
+      control.decline(id, reason)
     ),
     route(
       "POST /sandbox/checkouts/:id/refund",
-      "{amount}: cents; by support, without the merchant",
       refunded,
-      async ({ amount }, id) => ({
-        refund_request: await control.refund(id, amount),
+      async (id, input) => ({
+        refund_request: await control.refund(id, input.amount),
       })
     ),
-    route(
-      "POST /sandbox/checkouts/:id/status",
-      "{status}: any, tells nobody",
-      renamed,
-      async ({ status }, id) => ({
-        checkout: await control.setStatus(id, status),
-      })
-    ),
-    route(
-      "POST /sandbox/checkouts/:id/callback",
-      "{status?, number_of_payments?, body?, signature?}: one, now",
-      called,
-      ({ number_of_payments, ...input }, id) =>
-        control.sendCallback(id, {
-          ...input,
-          numberOfPayments: number_of_payments,
-        })
-    ),
-    ...Object.entries({
-      approve: control.approveRefund,
-      complete: control.completeRefund,
-      fail: control.failRefund,
-    }).map(([move, act]) =>
+    route("POST /sandbox/checkouts/:id/status", renamed, async (id, input) => ({
+      checkout: await control.setStatus(id, input.status),
+    })),
+    route("POST /sandbox/checkouts/:id/callback", called, (id, input) => {
+      const { number_of_payments: numberOfPayments, ...rest } = input
+      return control.sendCallback(id, { ...rest, numberOfPayments })
+    }),
+    ...moves.map(([move, act]) =>
       route(
         `POST /sandbox/refund_requests/:id/${move}`,
-        "{force?}",
         forced,
-        async (input, id) => ({ refund_request: await act(id, input) })
+        async (id, input) => ({ refund_request: await act(id, input) })
       )
     ),
-    route(
-      "POST /sandbox/clock",
-      '{advance_ms}, {advance: "PT1H"} or {to}',
-      moved,
-      async (input) => {
-        await clock.advanceTo(moment(input, clock.now()))
-        return { now: clock.iso() }
-      }
-    ),
-    route(
-      "PUT /sandbox/settings",
-      "a part of the settings",
-      z.unknown(),
-      (input) => ({ settings: control.set(input as object) })
-    ),
-    route(
-      "PUT /sandbox/keys",
-      "{client_secret?, signing_secret?}: lists, newest first; all are taken",
-      exchanged,
-      ({ client_secret, signing_secret }) => {
-        control.setKeys({
-          ...(client_secret && { clientSecret: client_secret }),
-          ...(signing_secret && { signingSecret: signing_secret }),
-        })
-        return { exchanged: true }
-      }
-    ),
-    route(
-      "POST /sandbox/faults",
-      "{kind, method?, path?, exact?, times?, ms?, status?, seconds?, attributes?}",
-      faultInput,
-      (fault) => ({ id: faults.add({ ...fault, exact: fault.exact ?? false }) })
-    ),
-    route("DELETE /sandbox/faults", "all of them", nothing, () => {
+    route("POST /sandbox/clock", moved, async (_, input) => {
+      await clock.advanceTo(moment(input, clock.now()))
+      return { now: clock.iso() }
+    }),
+    route("PUT /sandbox/settings", z.unknown(), (_, input) => ({
+      settings: control.set(input as object),
+    })),
+    route("PUT /sandbox/keys", exchanged, (_, input) => {
+      control.setKeys({
+        ...(input.client_secret && { clientSecret: input.client_secret }),
+        ...(input.signing_secret && { signingSecret: input.signing_secret }),
+      })
+      return { exchanged: true }
+    }),
+    route("POST /sandbox/faults", faultInput, (_, fault) => ({
+      id: faults.add(fault),
+    })),
+    route("DELETE /sandbox/faults", nothing, () => {
       faults.clear()
       return { removed: true }
     }),
-    route("DELETE /sandbox/faults/:id", "one", nothing, (_, id) => ({
+    route("DELETE /sandbox/faults/:id", nothing, (id) => ({
       removed: faults.remove(id),
     })),
-    route(
-      "GET /sandbox/journal",
-      "requests to the API, counts, violations",
-      nothing,
-      () => journal
-    ),
-    route(
-      "GET /sandbox/callbacks",
-      "the audit of every attempt",
-      nothing,
-      () => ({
-        callbacks: state.attempts,
-        deliveries: [...state.deliveries.values()],
-      })
-    ),
-    route("POST /sandbox/reset", "forget everything", nothing, () => {
+    route("GET /sandbox/journal", nothing, () => journal),
+    route("GET /sandbox/callbacks", nothing, () => ({
+      callbacks: state.attempts,
+      deliveries: [...state.deliveries.values()],
+    })),
+    route("POST /sandbox/reset", nothing, () => {
       control.reset()
       return { now: clock.iso() }
     }),

@@ -30,7 +30,7 @@ export function homePage(parts: Parts, c: Exchange) {
     <h2>Control interface, JSON in and out</h2>
     <ul>
       ${listControlRoutes(parts).map(
-        ({ route, does }) => html`<li><code>${route}</code> ${does}</li>`
+        ({ name }) => html`<li><code>${name}</code></li>`
       )}
     </ul>`
   return layout(parts, c, { title: "Sandbox", body })

@@ -12,7 +12,7 @@ export type Html = ReturnType<typeof html>
 export function layout(
   parts: Parts,
   c: Exchange,
-  page: { title: string; body: Html; status?: 404 | 410 | 422 }
+  page: { title: string; body: Html; status?: 410 | 422 }
 ) {
   const { title, body, status = 200 } = page
   const frames = parts.state.settings.frameAncestors.join(" ") || "'none'"

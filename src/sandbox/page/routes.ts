@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import { html } from "hono/html"
 import type { LineItem } from "../api/schemas"
+import { Refusal } from "../input"
 import type { Env, Exchange, Parts } from "../parts"
 import {
   cancel,
@@ -17,35 +18,20 @@ import { layout, rand, type Html } from "./layout"
 /** Answers `/pay/:id`: one page with the terms, and what the shopper can do. */
 export function pageRoutes(parts: Parts) {
   const app = new Hono<Env>({ strict: false })
-  app.get("/:id", (c) =>
-    open(parts, c, (checkout) => paymentPage(parts, c, checkout))
-  )
-  app.post("/:id", (c) =>
-    open(parts, c, (checkout) => submit(parts, c, checkout))
-  )
+  app.on(["GET", "POST"], "/:id", (c) => {
+    const checkout = parts.state.checkouts.get(c.req.param("id"))
+    if (!checkout) {
+      throw new Refusal(404, "There is no such payment.")
+    }
+    if (checkout.status !== "received" || hasExpired(parts, checkout)) {
+      return endPage(parts, c, checkout)
+    }
+    land(parts, checkout)
+    return c.req.method === "POST"
+      ? submit(parts, c, checkout)
+      : paymentPage(parts, c, checkout)
+  })
   return app
-}
-
-/** Opens the page for a shopper, if the checkout can be paid. */
-function open(
-  parts: Parts,
-  c: Exchange,
-  answer: (checkout: SandboxCheckout) => Response | Promise<Response>
-) {
-  const checkout = parts.state.checkouts.get(c.req.param("id") ?? "")
-  if (!checkout) {
-    const title = "There is no such payment"
-    return layout(parts, c, {
-      title,
-      body: html`<h1>${title}</h1>`,
-      status: 404,
-    })
-  }
-  if (checkout.status !== "received" || hasExpired(parts, checkout)) {
-    return endPage(parts, c, checkout)
-  }
-  land(parts, checkout)
-  return answer(checkout)
 }
 
 /** Takes the form: its button says what is to happen. */
@@ -63,8 +49,7 @@ async function submit(parts: Parts, c: Exchange, checkout: SandboxCheckout) {
   const numberOfPayments = Number(form.number_of_payments)
   const { rules } = parts.state.settings
   if (!termsFor(rules, checkout.amount).includes(numberOfPayments)) {
-    const wrong = "Choose one of the plans."
-    return paymentPage(parts, c, checkout, wrong)
+    return paymentPage(parts, c, checkout, "Choose one of the plans.")
   }
   const { redirect_url } = await pay(parts, checkout, { numberOfPayments })
   return c.redirect(redirect_url ?? here, 303)

@@ -85,17 +85,12 @@ describe("the doctor's look at the service", () => {
     await gone.close()
     expect(await look({ baseUrl: gone.url })).toMatchObject({
       state: "wrong",
-      saw: `${gone.url} has nothing listening on this port (ECONNREFUSED).`,
+      saw: `${gone.url} gave no answer (ECONNREFUSED).`,
     })
   })
 
   it.each([
-    [
-      302,
-      { location: "https://elsewhere.example/" },
-      /redirects to https:\/\/elsewhere/,
-    ],
-    [404, {}, /answers 404/],
+    [302, { location: "https://elsewhere.example/" }, /answers 302/],
     [503, {}, /answers 503/],
     [200, { "content-type": "text/html" }, /not the merchant config/],
   ])("names an address that answers %d", async (status, headers, words) => {
@@ -116,7 +111,7 @@ describe("the doctor's look at the service", () => {
     await other.close()
     expect(found).toMatchObject({
       state: "wrong",
-      saw: `${other.url} shows a certificate that this machine does not trust (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+      saw: `${other.url} gave no answer (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     })
   })
 

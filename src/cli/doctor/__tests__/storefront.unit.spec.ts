@@ -6,11 +6,11 @@ import { optionsWith } from "./options"
 /** What the doctor says of a storefront with the addresses that init writes. */
 async function look(
   answer: RequestListener,
-  changes: { orderUrl?: string; environment?: "production" } = {}
+  changes: { orderUrl?: string } = {}
 ) {
   const shop = await listen(answer)
   const page = `${shop.url}/{country_code}/instalments?cart={cart_id}`
-  const { environment = "sandbox" as const, orderUrl = page } = changes
+  const { orderUrl = page } = changes
   const storefront = {
     successUrl: page,
     cancelUrl: `${page}&cancelled=1`,
@@ -18,7 +18,7 @@ async function look(
     origins: [],
   }
   try {
-    return await examineStorefront({ storefront, environment }, "na")
+    return await examineStorefront({ storefront, environment: "sandbox" })
   } finally {
     await shop.close()
   }
@@ -30,16 +30,16 @@ const answer =
     res.writeHead(status, location ? { location } : {}).end()
 
 describe("the doctor's look at the storefront", () => {
-  it("asks each page, in a country of the store", async () => {
+  it("asks each page", async () => {
     const asked: string[] = []
     const found = await look((req, res) => {
       asked.push(`${req.method} ${req.url}`)
       res.end("<html>")
     })
     expect(asked.sort()).toEqual([
-      "GET /na/instalments?cart=cart_doctor",
-      "GET /na/instalments?cart=cart_doctor",
-      "GET /na/instalments?cart=cart_doctor&cancelled=1",
+      "GET /za/instalments?cart=cart_doctor",
+      "GET /za/instalments?cart=cart_doctor",
+      "GET /za/instalments?cart=cart_doctor&cancelled=1",
     ])
     expect(found.map(({ check, state }) => [check, state])).toEqual(
       Array(3).fill(["storefront", "ok"])
@@ -53,15 +53,6 @@ describe("the doctor's look at the storefront", () => {
         : answer(307, `${req.url}&seen`)(req, res)
     )
     expect(found.map(({ state }) => state)).toEqual(["ok", "ok", "ok"])
-    expect(found[0]!.saw).toContain("leads to")
-  })
-
-  it("finds redirects wrong that never end", async () => {
-    const [found] = await look((req, res) => answer(302, req.url)(req, res))
-    expect(found).toMatchObject({
-      state: "wrong",
-      next: expect.stringContaining("endless redirects"),
-    })
   })
 
   it("finds a missing page to wait on wrong", async () => {
@@ -85,30 +76,22 @@ describe("the doctor's look at the storefront", () => {
     ])
   })
 
-  it.each([
-    [500, "wrong", "wrong"],
-    [401, "note", "wrong"],
-  ])(
-    "calls %p %s with the sandbox and %s in production",
-    async (status, sandbox, production) => {
-      const [tried] = await look(answer(status))
-      const [live] = await look(answer(status), { environment: "production" })
-      expect([tried!.state, live!.state]).toEqual([sandbox, production])
-    }
-  )
+  it("finds a page wrong that fails", async () => {
+    expect((await look(answer(500)))[0]!.state).toBe("wrong")
+  })
 
   it("only notes, with the sandbox, that no storefront runs", async () => {
+    const gone = await listen(() => {})
+    await gone.close()
+    const page = (path: string) => `${gone.url}/${path}`
     const { storefront } = optionsWith({
       storefront: {
-        successUrl: "http://localhost:9/a",
-        cancelUrl: "http://localhost:9/b",
-        orderUrl: "http://localhost:9/c",
+        ...{ successUrl: page("a"), cancelUrl: page("b"), orderUrl: page("c") },
       },
     })
     const look = (environment: "sandbox" | "production") =>
       examineStorefront({ storefront, environment })
-    const saw =
-      "successUrl: http://localhost:9 has nothing listening on this port (ECONNREFUSED)."
+    const saw = `successUrl: ${gone.url}/a gave no answer (ECONNREFUSED).`
     expect((await look("sandbox"))[0]).toMatchObject({ state: "note", saw })
     expect((await look("production"))[0]).toMatchObject({ state: "wrong", saw })
   })

@@ -1,4 +1,3 @@
-import { isIP, isIPv6, BlockList } from "node:net"
 import { notifyUrl } from "../callback/notify-url"
 import { BANDS_BELIEVED_MS, usableBands } from "../domain/offer"
 import type { KeptConfig } from "../ledger/kept-config"
@@ -32,62 +31,30 @@ export type Facts = {
 }
 
 /** A check of a running store: its name, its title for people, what it finds. */
-type Check = {
-  name: string
-  title: string
-  run: (facts: Facts) => Finding[]
-}
+const check = <N extends string>(
+  name: N,
+  title: string,
+  run: (facts: Facts) => Finding | Finding[]
+) => ({ name, title, run: (facts: Facts) => [run(facts)].flat() })
 
 /** Every check of a running store, in the order in which they are shown. */
 export const CHECKS = [
-  {
-    name: "environment",
-    title: "Environment",
-    run: ({ options }) => [environmentFinding(options)],
-  },
-  {
-    name: "credentials",
-    title: "Credentials",
-    run: ({ contact }) => [credentialsFinding(contact)],
-  },
-  {
-    name: "keys",
-    title: "Keys",
-    run: ({ options }) => [keysFinding(options)],
-  },
-  {
-    name: "region",
-    title: "Region and currency",
-    run: ({ regions, options }) => regionFindings(regions, options.currency),
-  },
-  {
-    name: "callback-address",
-    title: "Callback address",
-    run: ({ options }) => [addressFinding(options)],
-  },
-  { name: "callbacks", title: "Callbacks", run: (f) => [callbacksFinding(f)] },
-  {
-    name: "locking",
-    title: "Locking",
-    run: ({ locking, deployment }) => [lockingFinding(locking, deployment)],
-  },
-  {
-    name: "jobs",
-    title: "Jobs",
-    run: ({ jobs, now }) => [jobsFinding(jobs, now)],
-  },
-  {
-    name: "backlog",
-    title: "Backlog",
-    run: ({ behind }) => [backlogFinding(behind)],
-  },
-  { name: "config", title: "Merchant config", run: (f) => [configFinding(f)] },
-  {
-    name: "clock",
-    title: "Clock",
-    run: ({ contact }) => [clockFinding(contact.clock_difference_ms)],
-  },
-] as const satisfies Check[]
+  check("environment", "Environment", (f) => environmentFinding(f.options)),
+  check("credentials", "Credentials", (f) => credentialsFinding(f.contact)),
+  check("keys", "Keys", (f) => keysFinding(f.options)),
+  check("region", "Region and currency", (f) =>
+    regionFindings(f.regions, f.options.currency)
+  ),
+  check("callback-address", "Callback address", (f) =>
+    addressFinding(f.options)
+  ),
+  check("callbacks", "Callbacks", callbacksFinding),
+  check("locking", "Locking", (f) => lockingFinding(f.locking, f.deployment)),
+  check("jobs", "Jobs", (f) => jobsFinding(f.jobs, f.now)),
+  check("backlog", "Backlog", (f) => backlogFinding(f.behind)),
+  check("config", "Merchant config", configFinding),
+  check("clock", "Clock", (f) => clockFinding(f.contact.clock_difference_ms)),
+]
 
 /** Which service this store uses, and which clock. */
 function environmentFinding({
@@ -159,23 +126,12 @@ export function addressFinding({
     : { state: "ok", saw }
 }
 
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  PRIVATE.addSubnet(net, bits, "ipv4")
-}
-PRIVATE.addSubnet("fc00::", 7, "ipv6")
+const INSIDE =
+  /^[^.:]+$|\.(local|internal|test|localhost)$|^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/
 
 /** Whether a host can be reached only from its own network, judged by its name. */
 function staysInside(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "")
-  const byForm = isIP(host)
-    ? PRIVATE.check(host, isIPv6(host) ? "ipv6" : "ipv4")
-    : !host.includes(".") || /\.(local|internal|test|localhost)$/.test(host)
-  return isLoopback(hostname) || byForm
+  return isLoopback(hostname) || INSIDE.test(hostname)
 }
 
 /** The callbacks that came and could not be verified, as the ledger counts them. */

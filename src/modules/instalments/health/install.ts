@@ -71,31 +71,21 @@ export type PaymentModule = {
   provider: string | undefined
 }
 
-const NEEDS = ["instalments", "query"]
-
 /** Whether medusa-config registers the provider, with its dependencies. */
 export function paymentModuleFinding({
   provider,
   dependencies,
 }: PaymentModule): Finding {
-  const missing = NEEDS.filter((name) => !dependencies.includes(name))
-  if (!provider) {
-    return wrong(
-      "It does not name the provider medusa-payment-instalments/providers/instalments.",
-      ADD_IT
-    )
-  }
   if (provider !== "instalments") {
-    return wrong(
-      `It gives the provider the id "${provider}".`,
-      'Give it the id "instalments": carts and the ledger know it by that.'
-    )
+    const saw = provider
+      ? `It gives the provider the id "${provider}", not "instalments".`
+      : "It does not name the provider medusa-payment-instalments/providers/instalments."
+    return wrong(saw, ADD_IT)
   }
+  const needs = ["instalments", "query"]
+  const missing = needs.filter((name) => !dependencies.includes(name))
   return missing.length > 0
-    ? wrong(
-        `Its dependencies lack ${missing.join(" and ")}.`,
-        'Add dependencies: ["instalments", "query"] to it in medusa-config.'
-      )
+    ? wrong(`Its dependencies lack ${missing.join(" and ")}.`, ADD_IT)
     : { state: "ok", saw: "It has the provider and what it needs." }
 }
 
@@ -119,50 +109,27 @@ export type Region = { name: string; currency_code: string; enabled: boolean }
 
 /**
  * Whether shoppers of any region can choose instalments, and none in a currency
- * that the service does not take. `isKnown`: Medusa has registered the
- * provider.
+ * that the service does not take.
  */
-export function regionFindings(
-  regions: Region[],
-  currency: string,
-  isKnown = true
-): Finding[] {
-  if (!isKnown) {
-    return [
-      wrong(
-        `Medusa does not know the provider ${PROVIDER_ID} yet.`,
-        "Start the store once: it takes new providers up at its start."
-      ),
-    ]
-  }
-  const fits = (one: Region) => one.currency_code.toUpperCase() === currency
-  const foreign = regions
-    .filter((one) => one.enabled && !fits(one))
+export function regionFindings(regions: Region[], currency: string): Finding[] {
+  const isIn = (one: Region) => one.currency_code.toUpperCase() === currency
+  const enabled = regions.filter((one) => one.enabled)
+  const names = enabled.filter(isIn).map(({ name }) => name)
+  const foreign = enabled
+    .filter((one) => !isIn(one))
     .map(({ name, currency_code }): Finding => ({
       state: "warning",
       saw: `${name} offers instalments in ${currency_code.toUpperCase()}, the service takes ${currency}.`,
       next: "Take the provider out of this region in the admin: Settings, Regions.",
     }))
-  return [enabledFinding(regions.filter(fits), currency), ...foreign]
-}
-
-function enabledFinding(fitting: Region[], currency: string): Finding {
-  const names = (regions: Region[]) =>
-    regions.map(({ name }) => name).join(", ")
-  const enabled = fitting.filter((one) => one.enabled)
-  if (enabled.length > 0) {
-    const saw = `Enabled in ${names(enabled)} (${currency}).`
-    return { state: "ok", saw }
-  }
-  return fitting.length > 0
-    ? wrong(
-        `Instalments are not enabled in ${names(fitting)}.`,
-        "In the admin: Settings, Regions, the region, Edit, Payment Providers, Instalments."
-      )
-    : wrong(
-        `No region sells in ${currency}, the only currency of instalments here.`,
-        "Add one in the admin: Settings, Regions."
-      )
+  const found: Finding =
+    names.length > 0
+      ? { state: "ok", saw: `Enabled in ${names.join(", ")} (${currency}).` }
+      : wrong(
+          `Instalments are not enabled in any region that sells in ${currency}.`,
+          "In the admin: Settings, Regions, the region, Edit, Payment Providers, Instalments. The provider is there once the store was started."
+        )
+  return [found, ...foreign]
 }
 
 /** How a store reaches its database, as its medusa-config says. */
@@ -212,14 +179,6 @@ export class StoreDatabase {
     }
   }
 
-  /** Whether Medusa has registered the provider, at a start of the store. */
-  async knowsProvider(): Promise<boolean> {
-    const known: unknown = await this.db("payment_provider")
-      .where({ id: PROVIDER_ID, is_enabled: true })
-      .first()
-    return known !== undefined
-  }
-
   /** The store's regions. */
   async regions(): Promise<Region[]> {
     return this.db("region")
@@ -233,17 +192,6 @@ export class StoreDatabase {
       .orderBy("region.name")
       .select("region.name", "region.currency_code")
       .select(this.db.raw("link.region_id is not null as enabled"))
-  }
-
-  /** A country in which the store sells in a currency, by its two letters. */
-  async countryOf(currency: string): Promise<string | undefined> {
-    const row = await this.db("region_country as country")
-      .join("region", "region.id", "country.region_id")
-      .whereNull("region.deleted_at")
-      .where("region.currency_code", currency.toLowerCase())
-      .orderBy("country.iso_2")
-      .first<{ iso_2: string } | undefined>("country.iso_2")
-    return row?.iso_2
   }
 
   async close(): Promise<void> {

@@ -6,15 +6,9 @@ const DAY_MS = 24 * HOUR_MS
 export const THRESHOLDS = {
   /** The refund rules use days and 10:00 o'clock: seconds do not matter. */
   clockApart: 30_000,
-  /**
-   * The config is read every hour; a failed reading is tried again each
-   * quarter.
-   */
+  /** It is read every hour; a failed reading is tried again each quarter. */
   configOld: 3 * HOUR_MS,
-  /**
-   * The limits may delay a check, but not for longer than this, or than half of the
-   * age at which it was to be: the first is at an hour.
-   */
+  /** The limits delay a check for this long, or half of the age at which it was to be. */
   behind: 30 * MINUTE_MS,
   /** A job that has missed this many of its runs does not run. */
   missedRuns: 5,
@@ -23,18 +17,11 @@ export const THRESHOLDS = {
   silentFor: 7 * DAY_MS,
   /** A callback that failed is sent again within minutes. */
   silentAfter: 10 * MINUTE_MS,
-  /**
-   * Anybody can post to the hook: the warning ends after this time without
-   * another one.
-   */
+  /** Anybody can post to the hook: the warning ends after this time without another. */
   unverified: DAY_MS,
-  /**
-   * Medusa books a refund within seconds, and the job repairs it every minute.
-   */
+  /** Medusa books a refund within seconds, and the job repairs it every minute. */
   refundFiled: 15 * MINUTE_MS,
-  /**
-   * One refund a second is sent, so an hour is more than a long queue takes.
-   */
+  /** One refund a second is sent, so an hour is more than a long queue takes. */
   refundDue: HOUR_MS,
   /** From a purchase after midnight to ten the next day, which is the longest rule. */
   refundTried: 36 * HOUR_MS,

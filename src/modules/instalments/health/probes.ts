@@ -1,4 +1,3 @@
-import { Agent, request } from "undici"
 import { notifyUrl, PROBE } from "../callback/notify-url"
 import {
   CredentialsError,
@@ -15,15 +14,8 @@ import type { InstalmentsOptions } from "../options/parse-options"
 import { addressFinding } from "./checks"
 import { inTwo, wrong, type Finding } from "./list"
 
-/** An answer of any status; redirects are not followed. */
-type Answer = {
-  status: number
-  /** Names in lower case; of a repeated header the first value. */
-  headers: Record<string, string>
-  text: string
-  /** Milliseconds since 1970 between sending and receiving. */
-  at: number
-}
+/** An answer of any status; `at` is when, in milliseconds since 1970. */
+type Answer = { status: number; headers: Headers; text: string; at: number }
 
 /** What came back: an answer, or why there is none, as the rest of a sentence. */
 type Asked = { answer: Answer } | { failure: string }
@@ -31,33 +23,42 @@ type Asked = { answer: Answer } | { failure: string }
 /** A request to the service, or when the store's limits allow one. */
 type AskedService = Asked | { waitSeconds: number }
 
-/** The options that the doctor's requests are judged by. */
 type Account = Pick<InstalmentsOptions, "baseUrl">
+
+/** How long all of an answer may take. */
+const WHOLE_MS = 10_000
+
+async function ask(url: string, question: RequestInit): Promise<Asked> {
+  const sent = Date.now()
+  try {
+    const signal = AbortSignal.timeout(WHOLE_MS)
+    const got = await fetch(url, { ...question, signal })
+    const { status, headers } = got
+    const at = (sent + Date.now()) / 2
+    return { answer: { status, headers, at, text: await got.text() } }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    return { failure: `gave no answer (${cause?.code ?? message})` }
+  }
+}
 
 /**
  * Sends one request to the service inside the limits that the store counts, or
- * answers when one is allowed, with the keys that the store's requests carry.
- * `body` makes it a signed POST.
+ * answers when one is allowed. `body` makes it a signed POST. Without `limits` (a
+ * store that never ran) nothing is counted.
  */
-export function askService(
+export async function askService(
   options: InstalmentsOptions,
   limits: RequestLimits | null,
   endpoint: Endpoint,
   body?: string
 ): Promise<AskedService> {
   const [method, path = ""] = endpoint.split(" ")
-  const question = { method, headers: requestHeaders(options, body), body }
-  return withinLimits(limits, endpoint, () =>
-    ask(below(options.baseUrl, path), question)
-  )
-}
-
-/** Without `limits` (a store that never ran) nothing is counted. */
-async function withinLimits(
-  limits: RequestLimits | null,
-  endpoint: Endpoint,
-  send: () => Promise<Asked>
-): Promise<Asked | { waitSeconds: number }> {
+  const send = () =>
+    ask(below(options.baseUrl, path), {
+      ...{ method, headers: requestHeaders(options, body), body },
+      redirect: "manual",
+    })
   if (!limits) {
     return send()
   }
@@ -76,85 +77,20 @@ async function withinLimits(
   }
 }
 
-/** A request of the doctor. */
-type Question = {
-  method?: string
-  headers: Record<string, string>
-  body?: string
-}
-
-/** The most bytes of an answer's body, and how long all of it may take. */
-const MOST_BYTES = 1_000_000
-const WHOLE_MS = 10_000
-
-/** Sends one request with the doctor's time-outs: 5 s to connect. */
-async function ask(url: string, question: Question): Promise<Asked> {
-  const agent = new Agent({
-    connect: { timeout: 5_000 },
-    headersTimeout: WHOLE_MS,
-    bodyTimeout: WHOLE_MS,
-    maxResponseSize: MOST_BYTES,
-  })
-  const sent = Date.now()
-  try {
-    const got = await request(url, {
-      ...question,
-      method: question.method === "POST" ? "POST" : "GET",
-      dispatcher: agent,
-      signal: AbortSignal.timeout(WHOLE_MS),
-    })
-    const at = (sent + Date.now()) / 2
-    const text = await got.body.text()
-    const headers = Object.entries(got.headers).map(([name, value]) => [
-      name.toLowerCase(),
-      [value].flat()[0] ?? "",
-    ])
-    return {
-      answer: {
-        ...{ status: got.statusCode, text, at },
-        headers: Object.fromEntries(headers) as Answer["headers"],
-      },
-    }
-  } catch (error) {
-    return { failure: failureWords(error) }
-  } finally {
-    await agent.destroy()
-  }
-}
-
-/** Why a host gave no answer, as the rest of a sentence that names it. */
-function failureWords(error: unknown): string {
-  const { code, name, cause } = error as {
-    code?: unknown
-    name?: string
-    cause?: { code?: string }
-  }
-  // An aborted request has a number for its code, and a name.
-  const known =
-    typeof code === "string" ? code : (cause?.code ?? name ?? "no code")
-  const words: [RegExp, string][] = [
-    [/CERT|SIGNATURE/, "shows a certificate that this machine does not trust"],
-    [/^EPROTO|^ERR_SSL/, "does not speak TLS on this port"],
-    [/^ECONNREFUSED/, "has nothing listening on this port"],
-    [/^ENOTFOUND|^EAI_AGAIN/, "has a name that DNS does not know"],
-  ]
-  const found = words.find(([codes]) => codes.test(known))?.[1]
-  return `${found ?? "gave no answer"} (${known})`
-}
-
 /** Address, TLS and client secret of the service, by one `GET /api/config`. */
 export function serviceFinding(
   asked: AskedService,
   { baseUrl }: Account
 ): Finding {
-  const compare = "Compare baseUrl with the address that the service gave you."
+  const compare =
+    "Compare baseUrl with the address that the service gave you: it has no /api at its end, and redirects are not followed."
   if ("waitSeconds" in asked) {
     return later("GET /api/config", asked.waitSeconds)
   }
   if ("failure" in asked) {
     return wrong(`${baseUrl} ${asked.failure}.`, compare)
   }
-  const { status, headers, text } = asked.answer
+  const { status, text } = asked.answer
   if (status === 200) {
     return isConfig(text)
       ? { state: "ok", saw: `${baseUrl} takes the client secret.` }
@@ -167,16 +103,9 @@ export function serviceFinding(
   if (error instanceof RateLimitError) {
     return later("GET /api/config", error.retryAfterSeconds)
   }
-  if (error instanceof CredentialsError) {
-    return { state: "error", ...inTwo(error.message) }
-  }
-  const where = headers.location ? `, redirects to ${headers.location}` : ""
-  return wrong(
-    `${baseUrl}/api/config answers ${status}${where}.`,
-    status >= 500
-      ? "The service is failing. Try again later, then ask its support."
-      : `${compare} It has no /api at its end, and redirects are not followed.`
-  )
+  return error instanceof CredentialsError
+    ? { state: "error", ...inTwo(error.message) }
+    : wrong(`${baseUrl}/api/config answers ${status}.`, compare)
 }
 
 function isConfig(text: string): boolean {
@@ -208,10 +137,7 @@ export function signatureFinding(
     return later("POST /api/refunds", error.retryAfterSeconds)
   }
   if (error instanceof SignatureError) {
-    const { saw, next } = inTwo(error.message)
-    const between =
-      "If it is, something between changes the body or the header."
-    return { state: "error", saw, next: `${next} ${between}` }
+    return { state: "error", ...inTwo(error.message) }
   }
   return status === 404 || status === 422
     ? {
@@ -237,7 +163,7 @@ export function clockDifference(...all: AskedService[]): number | null {
   const [answer] = all.flatMap((asked) =>
     "answer" in asked ? [asked.answer] : []
   )
-  const theirs = Date.parse(answer?.headers.date ?? "")
+  const theirs = Date.parse(answer?.headers.get("date") ?? "")
   return answer && !Number.isNaN(theirs) ? theirs - answer.at : null
 }
 
@@ -249,92 +175,54 @@ export async function probeFinding(
   options: Pick<InstalmentsOptions, "backendUrl" | "environment">
 ): Promise<Finding> {
   const url = notifyUrl(options)
+  const next =
+    "Start the store, and set backendUrl to the address under which the internet reaches the Medusa backend itself, without a login, a challenge or a redirect for POST requests: the service has none."
   const asked = await ask(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: PROBE,
+    redirect: "manual",
   })
   if ("failure" in asked) {
+    return wrong(`${url} ${asked.failure}.`, next)
+  }
+  const { status, text } = asked.answer
+  if (status !== 401 || !/X-Signature/.test(text)) {
     return wrong(
-      `${url} ${asked.failure}.`,
-      "Start the store, or set backendUrl to the address under which the internet reaches it, with a certificate of a public authority."
+      `${url} answers ${status}; the plugin's 401 was expected.`,
+      next
     )
   }
-  const { status, headers, text } = asked.answer
-  if (status === 401 && /X-Signature/.test(text)) {
-    const reached = addressFinding(options)
-    const saw = `${url} answers, and refuses what is not signed (401).`
-    return reached.state === "ok"
-      ? { state: "ok", saw }
-      : { ...reached, saw: `${saw} Only this network reaches it.` }
-  }
-  const where = headers.location ? `, redirects to ${headers.location}` : ""
-  return wrong(
-    `${url} answers ${status}${where}; the plugin's 401 was expected.`,
-    status >= 500
-      ? "The backend, or the proxy before it, is failing: look at its log."
-      : "Set backendUrl to the address of the Medusa backend itself, and let POST requests to this path through without a login, a challenge or a redirect: the service has none."
-  )
+  const reached = addressFinding(options)
+  const saw = `${url} answers, and refuses what is not signed (401).`
+  return reached.state === "ok"
+    ? { state: "ok", saw }
+    : { ...reached, saw: `${saw} Only this network reaches it.` }
 }
-
-/** How many redirects of a storefront are followed. */
-const MOST_REDIRECTS = 5
 
 /**
  * Whether a page of the storefront, which an option names, is there for shoppers who
- * come back. The ids in the address are made up, so that a page may rightly say that
- * it does not know them.
+ * come back; redirects are followed. The ids in the address are made up, so that a
+ * page may rightly say that it does not know them.
  */
 export async function pageFinding(
   name: string,
   url: string,
   { environment }: Pick<InstalmentsOptions, "environment">
 ): Promise<Finding> {
-  const state = environment === "production" ? "error" : "note"
-  const asked = await askPage(url)
+  const next =
+    "Start the storefront, or set the option to the address of a page that every shopper can open (npx medusa-payment-instalments storefront adds one to Medusa's starters)."
+  const asked = await ask(url, { headers: { accept: "text/html" } })
   if ("failure" in asked) {
-    const saw = `${name}: ${new URL(url).origin} ${asked.failure}.`
-    const next = "Start the storefront, or set the option to its address."
-    return { state, saw, next }
+    const saw = `${name}: ${url} ${asked.failure}.`
+    return { state: environment === "production" ? "error" : "note", saw, next }
   }
-  const { status, endedAt } = asked
-  const where = endedAt === url ? url : `${url} leads to ${endedAt}, which`
-  const saw = `${name}: ${where} answers ${status}.`
-  if (status === 404) {
-    return name === "successUrl"
-      ? wrong(
-          saw,
-          "Shoppers wait there for their order: add the page (npx medusa-payment-instalments storefront adds one to Medusa's starters), or name the one you have."
-        )
-      : {
-          ...{ state: "note", saw },
-          next: "The id in it is made up: right if the page says so of what it does not know, wrong if there is no such page.",
-        }
+  const { status } = asked.answer
+  const saw = `${name}: ${url} answers ${status}.`
+  if (status < 400) {
+    return { state: "ok", saw }
   }
-  if (status === 401 || status === 403) {
-    const next = "Let shoppers in without a login or a challenge."
-    return { state, saw, next }
-  }
-  return status < 300
-    ? { state: "ok", saw }
-    : wrong(saw, "Look at the storefront's log, and end endless redirects.")
-}
-
-/** Gets a page of the storefront as a browser would, redirects followed. */
-async function askPage(
-  url: string
-): Promise<{ status: number; endedAt: string } | { failure: string }> {
-  let endedAt = url
-  for (let redirects = 0; ; redirects++) {
-    const asked = await ask(endedAt, { headers: { accept: "text/html" } })
-    if ("failure" in asked) {
-      return asked
-    }
-    const { status, headers } = asked.answer
-    const isRedirect = status >= 300 && status < 400 && headers.location
-    if (!isRedirect || redirects === MOST_REDIRECTS) {
-      return { status, endedAt }
-    }
-    endedAt = new URL(headers.location!, endedAt).href
-  }
+  return status === 404 && name !== "successUrl"
+    ? { state: "note", saw: `${saw} The id in it is made up.`, next }
+    : wrong(saw, next)
 }

@@ -3,9 +3,8 @@ import { keptText, withoutEmails } from "../domain/kept-text"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /**
- * What an error says, cut as `keptText` does: it ends in the log, in spans and in the
- * ledger. Medusa's workflows also throw plain objects that carry a message, so
- * `instanceof` is not enough.
+ * What an error says, cut as `keptText` does. Medusa's workflows also throw plain
+ * objects that carry a message, so `instanceof` is not enough.
  */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message
@@ -18,30 +17,20 @@ export function messageOf(error: unknown): string {
  */
 export type References = Partial<Record<Reference, string | null>>
 type Reference =
-  | "reference"
-  | "checkout_id"
-  | "cart_id"
-  | "order_id"
-  | "refund"
-  | "refund_request_id"
-  | "payment_id"
-  | "refund_id"
-
-type NamedCheckout = Pick<
-  CheckoutRow,
-  "id" | "checkout_id" | "cart_id" | "order_id"
->
+  | ("reference" | "checkout_id" | "cart_id" | "order_id")
+  | ("refund" | "refund_request_id" | "payment_id" | "refund_id")
+type Checkout = Pick<CheckoutRow, "id" | "checkout_id" | "cart_id" | "order_id">
 
 /** The references of a checkout. */
-export function checkoutReferences(row: NamedCheckout): References {
+export function checkoutReferences(row: Checkout): References {
   const { id, checkout_id, cart_id, order_id } = row
   return { reference: id, checkout_id, cart_id, order_id }
 }
 
 /** The references of a refund request and of its checkout. */
 export function refundReferences(row: RefundRequestRow): References {
-  const { id, reference, checkout_id, ...rest } = row
-  const { refund_request_id, payment_id, refund_id } = rest
+  const { id, reference, checkout_id } = row
+  const { refund_request_id, payment_id, refund_id } = row
   const medusa = { payment_id, refund_id }
   return { reference, checkout_id, refund: id, refund_request_id, ...medusa }
 }
@@ -53,7 +42,6 @@ export function asAttributes(references: References): Attributes {
   )
 }
 
-type About = NamedCheckout | RefundRequestRow | References
 type Level = "debug" | "info" | "warn" | "error"
 
 /**
@@ -66,18 +54,14 @@ export function log(container: {
   const logger = container.resolve("logger")
   const at =
     (level: Level) =>
-    (text: string, about: About = {}): void => {
+    (text: string, about: Checkout | RefundRequestRow | References = {}) => {
       logger[level](logLine(text, referencesOf(about)))
     }
-  return {
-    debug: at("debug"),
-    info: at("info"),
-    warn: at("warn"),
-    error: at("error"),
-  }
+  const [debug, info] = [at("debug"), at("info")]
+  return { debug, info, warn: at("warn"), error: at("error") }
 }
 
-function referencesOf(about: About): References {
+function referencesOf(about: Checkout | RefundRequestRow | References) {
   if (!("id" in about)) {
     return about
   }
@@ -87,9 +71,8 @@ function referencesOf(about: About): References {
 }
 
 /**
- * A line of the log, its references at the end as `name=value`, so that a
- * person reads it and a log store finds it. Medusa's logger takes text only. No
- * line holds an e-mail address, whoever wrote it into a reference or an error.
+ * A line of the log, its references at the end as `name=value`. Medusa's logger
+ * takes text only. No line holds an e-mail address, whoever wrote it.
  */
 export function logLine(text: string, references: References): string {
   const named = known(references).map(
@@ -107,16 +90,10 @@ function known(references: References): [string, string][] {
   )
 }
 
-/**
- * The kinds of lines that are limited: callbacks that are not believed, checks
- * that wait for the service's limit, and callbacks that could not be counted.
- */
+/** The kinds of lines that somebody who floods the callback route can cause. */
 export type FloodKind = "unverified" | "check_waits" | "uncounted"
 
-/**
- * Keeps the log small when somebody floods the callback route. A process writes
- * one line a minute of each kind, with the number of lines it left out before.
- */
+/** Writes one line a minute of each kind, with the number of those left out before. */
 export class FloodLog {
   private readonly lines = new Map<FloodKind, { at: number; leftOut: number }>()
 

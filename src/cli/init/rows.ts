@@ -18,11 +18,7 @@ export async function all<T extends object = object>(
 
 /** The first of them, if there is one. */
 export async function first<T extends object = object>(
-  container: MedusaContainer,
-  entity: string,
-  filters?: Record<string, unknown>,
-  fields?: string[]
+  ...asked: Parameters<typeof all>
 ): Promise<(Row & T) | undefined> {
-  const [row] = await all<T>(container, entity, filters, fields)
-  return row
+  return (await all<T>(...asked))[0]
 }
