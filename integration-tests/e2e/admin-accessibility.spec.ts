@@ -73,13 +73,6 @@ describe.each<{ size: Size; dark: boolean }>([
     await check("order-owes", "[role=region][aria-label=Instalments]")
   })
 
-  it("on the figures behind a plot", async () => {
-    await page.goto(adminUrl("/instalments"))
-    await page.getByRole("button", { name: "Figures of Money in" }).click()
-    await page.getByRole("region", { name: "Figures of Money in" }).waitFor()
-    await check("figures")
-  })
-
   /**
    * Runs axe on this part of the page, and checks that it is no wider than the
    * screen.

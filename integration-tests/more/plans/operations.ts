@@ -124,10 +124,7 @@ export const operations: Operation[] = [
       const { overview } = ledger.reports
       return Promise.all([
         overview.paidByDay(DAYS),
-        overview.unpaidByDay(DAYS),
-        overview.termsChosen(DAYS),
-        overview.callbackToOrder(DAYS),
-        overview.refundsOutstanding(DAYS),
+        overview.refundsUnderWay(DAYS.currency, Date.now()),
       ])
     },
   },

@@ -82,7 +82,7 @@ const routes: Route[] = [
   {
     method: "GET",
     path: "/overview",
-    bad: [{ input: "from=yesterday", words: "from" }],
+    bad: [{ input: "days=0", words: "days" }],
   },
   {
     method: "GET",

@@ -5,8 +5,16 @@ import type { Action } from "../../api/admin/instalments/answers"
 import { useAct } from "./act"
 import { EndDoubtDrawer, IdentifyDrawer, NoteDrawer } from "./drawers"
 
-/** What a person has to tell first. */
-const TELLING: Action["name"][] = ["resolve", "identify", "end-doubt"]
+/** What a person has to tell first, by the action that is told. */
+const TELL = {
+  resolve: NoteDrawer,
+  identify: IdentifyDrawer,
+  "end-doubt": EndDoubtDrawer,
+}
+
+type Told = Action & { name: keyof typeof TELL }
+
+const isTold = (action: Action): action is Told => action.name in TELL
 
 type Props = {
   actions: Action[]
@@ -18,14 +26,15 @@ type Props = {
 export function Actions({ actions, noteNeeded = false }: Props) {
   const act = useAct()
   const confirm = useConfirmation()
-  const [asking, setAsking] = useState<Action>()
+  const [asking, setAsking] = useState<Told>()
   const run = async (action: Action) => {
-    if (TELLING.includes(action.name)) {
+    if (isTold(action)) {
       setAsking(action)
     } else if (!asksFirst(action) || (await confirm(action))) {
       act.mutate({ action })
     }
   }
+  const Telling = asking && TELL[asking.name]
   return (
     <div className="flex flex-wrap gap-2">
       {actions.map((action) => (
@@ -41,14 +50,8 @@ export function Actions({ actions, noteNeeded = false }: Props) {
           {action.label}
         </Button>
       ))}
-      {asking?.name === "identify" && (
-        <IdentifyDrawer action={asking} onClose={() => setAsking(undefined)} />
-      )}
-      {asking?.name === "end-doubt" && (
-        <EndDoubtDrawer action={asking} onClose={() => setAsking(undefined)} />
-      )}
-      {asking?.name === "resolve" && (
-        <NoteDrawer
+      {asking && Telling && (
+        <Telling
           action={asking}
           noteNeeded={noteNeeded}
           onClose={() => setAsking(undefined)}

@@ -1,4 +1,4 @@
-import { Input, Label, RadioGroup, Text, Textarea } from "@medusajs/ui"
+import { Input, Label, RadioGroup, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Action } from "../../api/admin/instalments/answers"
@@ -21,20 +21,16 @@ export function NoteDrawer(props: Props & { noteNeeded: boolean }) {
       doneBy={t("actions.resolve.save")}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-y-2">
-        <Label htmlFor="resolve-note">
-          {t(`actions.resolve.${noteNeeded ? "note" : "noteOptional"}`)}
-        </Label>
-        <Textarea
-          id="resolve-note"
-          rows={5}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("actions.resolve.example")}
-        </Text>
-      </div>
+      <Label htmlFor="resolve-note">
+        {t(`actions.resolve.${noteNeeded ? "note" : "noteOptional"}`)}
+      </Label>
+      <Textarea
+        id="resolve-note"
+        rows={5}
+        placeholder={t("actions.resolve.example")}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
     </ActDrawer>
   )
 }
@@ -52,17 +48,12 @@ export function IdentifyDrawer({ action, onClose }: Props) {
       text={t("actions.identify.text")}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-y-2">
-        <Label htmlFor="identify-id">{t("actions.identify.id")}</Label>
-        <Input
-          id="identify-id"
-          value={id}
-          onChange={({ target }) => setId(target.value)}
-        />
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("actions.identify.rule")}
-        </Text>
-      </div>
+      <Label htmlFor="identify-id">{t("actions.identify.id")}</Label>
+      <Input
+        id="identify-id"
+        value={id}
+        onChange={({ target }) => setId(target.value)}
+      />
     </ActDrawer>
   )
 }
@@ -101,14 +92,14 @@ export function EndDoubtDrawer({ action, onClose }: Props) {
         ))}
       </RadioGroup>
       {end === "known" && (
-        <div className="flex flex-col gap-y-2">
+        <>
           <Label htmlFor="end-doubt-id">{t("actions.endDoubt.id")}</Label>
           <Input
             id="end-doubt-id"
             value={id}
             onChange={({ target }) => setId(target.value)}
           />
-        </div>
+        </>
       )}
     </ActDrawer>
   )

@@ -1,9 +1,12 @@
 import { Input, Label, RadioGroup, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { UnmatchedRefund } from "../../api/admin/instalments/answers"
+import type {
+  CheckoutList,
+  UnmatchedRefund,
+} from "../../api/admin/instalments/answers"
 import { ActDrawer } from "../actions/act"
-import { ROUTES, useCheckouts } from "../data/queries"
+import { ROUTES, useRead } from "../data/queries"
 import { useFormats } from "../display/format"
 
 type Props = { refund: UnmatchedRefund; onClose: () => void }
@@ -17,7 +20,8 @@ export function BookRefundDrawer({ refund, onClose }: Props) {
   const [q, setQ] = useState("")
   const [reference, setReference] = useState("")
   const { refund_request_id, amount, currency } = refund
-  const found = useCheckouts({ q: q.trim(), limit: MOST })
+  const query = { q: q.trim(), limit: MOST }
+  const found = useRead<CheckoutList>(ROUTES.checkouts, query)
   const listed = (q.trim() && found.data?.checkouts) || []
   const choices = listed.filter(
     ({ order_id, outcome }) => order_id || outcome === "held"

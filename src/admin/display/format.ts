@@ -11,16 +11,7 @@ export function englishOf(wanted: readonly string[]): string {
   return wanted.find((one) => one.split("-")[0] === "en") ?? "en"
 }
 
-const UNITS = [
-  { seconds: 86_400, unit: "day" },
-  { seconds: 3_600, unit: "hour" },
-  { seconds: 60, unit: "minute" },
-] as const
-
-/** Below so many seconds their tenths are told. */
-const FEW = 10
-
-/** Amounts, moments and lengths of time as a person reads them. */
+/** Amounts and moments as a person reads them. */
 export function formats(locale: string) {
   const money = (currency: string): Intl.NumberFormatOptions => ({
     style: "currency",
@@ -29,14 +20,6 @@ export function formats(locale: string) {
   })
   const date = (at: string | Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(at))
-  const length = (count: number, unit: string, digits = 0) =>
-    new Intl.NumberFormat(locale, {
-      style: "unit",
-      unit,
-      unitDisplay: "long",
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(count)
   return {
     /** Integer cents with their currency. */
     amount: (cents: number, currency: string) =>
@@ -65,25 +48,12 @@ export function formats(locale: string) {
     momentInUtc: (at: Moment) =>
       date(at, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" }),
 
-    /** A calendar day. */
-    day: (day: Day) => date(day, { dateStyle: "medium", timeZone: "UTC" }),
-
     /** The day of a date in the browser's time zone. */
     dayOf: (at: Date) => date(at, { dateStyle: "medium" }),
 
     /** A calendar day as an axis shows it, like `21 Nov`. */
     shortDay: (day: Day) =>
       date(day, { day: "numeric", month: "short", timeZone: "UTC" }),
-
-    /** A length of time in its largest whole unit, like `3 days`. */
-    duration: (seconds: number) => {
-      const found = UNITS.find((unit) => seconds >= unit.seconds)
-      if (found) {
-        return length(Math.floor(seconds / found.seconds), found.unit)
-      }
-      const hasTenths = seconds < FEW && seconds % 1 !== 0
-      return length(seconds, "second", hasTenths ? 1 : 0)
-    },
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   Moment as MomentText,
   RefundRequest,
 } from "../../api/admin/instalments/answers"
-import type { en } from "../i18n/en"
+import type en from "../i18n/en.json"
 import { useFormats } from "./format"
 
 /** A name and what is known about it, one row as on the dashboard's pages. */

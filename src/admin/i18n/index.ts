@@ -1,4 +1,4 @@
-import { en } from "./en"
+import en from "./en.json"
 
 /**
  * The console's words as Medusa's dashboard collects them of a plugin: by language,

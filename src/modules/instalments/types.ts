@@ -29,7 +29,6 @@ export type { Doubt, Reading, Sighting } from "./refunds/evidence"
 export type { SaidOfRefund } from "./refunds/state"
 export type { RefundAsked } from "./refunds/filing"
 export type { Verdict } from "./refunds/judge-doubt"
-export type { PaidOfDay, Period } from "./reports/overview"
 export type { FoundRefundRequest } from "./reports/refund-requests"
 export type {
   Period as StatementPeriod,

@@ -1,16 +1,17 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
-import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { Alert, Button } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
-import type { Overview } from "../../../api/admin/instalments/answers"
-import { useAttention, useOverview } from "../../data/queries"
+import { Link, useSearchParams } from "react-router-dom"
+import type {
+  Overview,
+  OverviewAnswer,
+} from "../../../api/admin/instalments/answers"
+import { ROUTES, useAttention, useRead } from "../../data/queries"
 import { useFormats } from "../../display/format"
-import { Page } from "../../display/page"
+import { EnvironmentBadge, Page, Section } from "../../display/page"
 import { ReadState } from "../../display/read-state"
-import { PeriodChoice, usePeriod } from "../../overview/period"
-import { MoneyPlot, TermsPlot, UnpaidPlot } from "../../overview/plots"
-import { RefundsPlot } from "../../overview/refunds-plot"
+import { Bars } from "../../overview/bars"
 
 export const config = defineRouteConfig({
   label: "overview.title",
@@ -18,25 +19,47 @@ export const config = defineRouteConfig({
   icon: CreditCard,
 })
 
-/** What came in, over a period: what a shop owner would rather look at than read. */
+const LENGTHS = [7, 30, 90]
+
+/** What came in, and what goes back. */
 const OverviewPage = () => {
   const { t } = useTranslation("instalments")
-  const { period, today, choose } = usePeriod()
-  const query = useOverview(period)
+  const [address, setAddress] = useSearchParams()
+  const days = Number(address.get("days")) || 30
+  const query = useRead<OverviewAnswer>(ROUTES.overview, { days })
+  const attention = useAttention()
+  const count = attention.data?.count ?? 0
   return (
-    <Page title={t("overview.title")} text={t("overview.text")}>
-      <NeedsAttention />
-      <PeriodChoice period={period} today={today} choose={choose} />
+    <Page
+      title={t("overview.title")}
+      text={t("overview.text")}
+      badge={<EnvironmentBadge of={query.data?.overview.environment} />}
+    >
+      {count > 0 && (
+        <Alert variant="warning">
+          <Link to="/instalments/attention" className="underline">
+            {t("overview.needsYou", { count })}
+          </Link>
+        </Alert>
+      )}
+      <div className="flex gap-2 px-1">
+        {LENGTHS.map((length) => (
+          <Button
+            key={length}
+            size="small"
+            variant={length === days ? "primary" : "secondary"}
+            aria-pressed={length === days}
+            onClick={() => setAddress({ days: `${length}` })}
+          >
+            {t("overview.days", { count: length })}
+          </Button>
+        ))}
+      </div>
       <ReadState asSection query={query} what={t("overview.what")} rows={12}>
-        {(overview) => (
+        {({ overview }) => (
           <>
-            <MoneyPlot overview={overview} />
-            <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
-              <UnpaidPlot overview={overview} />
-              <TermsPlot overview={overview} />
-              <RefundsPlot overview={overview} />
-              <SettleTimes overview={overview} />
-            </div>
+            <MoneyIn overview={overview} />
+            <RefundsUnderWay overview={overview} />
           </>
         )}
       </ReadState>
@@ -45,52 +68,96 @@ const OverviewPage = () => {
 }
 export default OverviewPage
 
-/** Leads to what needs a person; silent when nothing does. */
-function NeedsAttention() {
-  const { t } = useTranslation("instalments")
-  const { data } = useAttention()
-  if (!data?.count) {
-    return null
-  }
-  return (
-    <Alert variant="warning">
-      <Link to="/instalments/attention" className="underline">
-        {t("overview.needsYou", { count: data.count })}
-      </Link>
-    </Alert>
-  )
-}
+/**
+ * The dashboard's own colours, which it changes between light and dark.
+ * Neighbours in a stack differ in lightness too.
+ */
+const MONEY = [
+  { key: "placed", colour: "var(--tag-green-icon)" },
+  { key: "returned", colour: "var(--tag-blue-icon)" },
+  { key: "held", colour: "var(--tag-red-icon)" },
+  { key: "open", colour: "var(--tag-orange-icon)" },
+] as const
 
-/** How long a shopper who has paid waits for the order. */
-function SettleTimes({ overview }: { overview: Overview }) {
+/** What came in, in all and on each day, by what became of it. */
+function MoneyIn({ overview }: { overview: Overview }) {
   const { t } = useTranslation("instalments")
-  const { count, median_seconds, p90_seconds } = overview.callback_to_order
+  const formats = useFormats()
+  const { days, currency, time_zone } = overview
+  const title = t("overview.money.title")
   return (
-    <Container className="flex flex-col gap-y-4">
-      <div>
-        <Heading level="h2">{t("overview.settling.title")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          {count === 0
-            ? t("overview.settling.none")
-            : t("overview.settling.over", { count })}
-        </Text>
-      </div>
-      <dl className="grid grid-cols-2 gap-4">
-        <Time name={t("overview.settling.half")} seconds={median_seconds} />
-        <Time name={t("overview.settling.nineOfTen")} seconds={p90_seconds} />
+    <Section
+      title={title}
+      text={t("overview.money.text", { timeZone: time_zone })}
+    >
+      <dl className="grid grid-cols-2 gap-4 px-6 pb-4 lg:grid-cols-4">
+        {MONEY.map(({ key, colour }) => (
+          <div key={key}>
+            <dt className="txt-compact-small text-ui-fg-subtle">
+              <span style={{ color: colour }} aria-hidden>
+                ■
+              </span>{" "}
+              {t(`overview.money.${key}`)}
+            </dt>
+            <dd className="text-ui-fg-base text-xl font-medium">
+              {formats.amount(
+                days.reduce((sum, day) => sum + day[key].amount, 0),
+                currency
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
-    </Container>
+      <Bars
+        title={title}
+        bars={days.map((day) => ({
+          label: formats.shortDay(day.day),
+          parts: MONEY.map(({ key, colour }) => ({
+            ...{ name: t(`overview.money.${key}`), colour },
+            value: day[key].amount,
+          })),
+        }))}
+        text={(cents) => formats.amount(cents, currency)}
+        axisText={(cents) => formats.roundAmount(cents, currency)}
+      />
+    </Section>
   )
 }
 
-function Time({ name, seconds }: { name: string; seconds: number | null }) {
-  const { duration } = useFormats()
+/** In days, short enough to stand below every bar on a phone. */
+const AGES = ["< 1", "1–3", "4–7", "8–14", "> 14"]
+
+/** The refunds that are on their way, by how long they have been. */
+function RefundsUnderWay({ overview }: { overview: Overview }) {
+  const { t } = useTranslation("instalments")
+  const { amount, roundAmount } = useFormats()
+  const { refunds_under_way: refunds, currency } = overview
+  const title = t("overview.refunds.title")
+  const sum = (of: "count" | "amount") =>
+    refunds.reduce((all, figure) => all + figure[of], 0)
   return (
-    <div>
-      <dt className="txt-compact-small text-ui-fg-subtle">{name}</dt>
-      <dd className="text-ui-fg-base text-2xl font-medium">
-        {seconds === null ? "–" : duration(seconds)}
-      </dd>
-    </div>
+    <Section
+      title={title}
+      text={t("overview.refunds.text", {
+        count: sum("count"),
+        amount: amount(sum("amount"), currency),
+      })}
+    >
+      <Bars
+        title={title}
+        bars={refunds.map((figure, age) => ({
+          label: AGES[age]!,
+          parts: [
+            {
+              name: t("overview.refunds.underWay"),
+              colour: "var(--tag-orange-icon)",
+              value: figure.amount,
+            },
+          ],
+        }))}
+        text={(cents) => amount(cents, currency)}
+        axisText={(cents) => roundAmount(cents, currency)}
+      />
+    </Section>
   )
 }

@@ -1,17 +1,14 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { Trans, useTranslation } from "react-i18next"
 import type {
   AttentionAnswer,
   ResolvedItem,
 } from "../../../../api/admin/instalments/answers"
 import { Item } from "../../../attention/item"
-import {
-  UnmatchedList,
-  UnmatchedRefundList,
-} from "../../../attention/unmatched-list"
+import { UnmatchedRefunds } from "../../../attention/unmatched-refunds"
 import { useAttention } from "../../../data/queries"
-import { Page } from "../../../display/page"
+import { Page, Section } from "../../../display/page"
 import { Nothing, ReadState } from "../../../display/read-state"
 import { Moment, VALUES_ARE_TEXT } from "../../../display/values"
 
@@ -31,8 +28,7 @@ const AttentionPage = () => {
         {(answer) => (
           <>
             <AttentionList {...answer} />
-            <UnmatchedList />
-            <UnmatchedRefundList />
+            <UnmatchedRefunds />
             <ResolvedList resolved={answer.resolved} />
           </>
         )}
@@ -46,10 +42,7 @@ export default AttentionPage
 function AttentionList({ attention }: AttentionAnswer) {
   const { t } = useTranslation("instalments")
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("attention.open")}
-      </Heading>
+    <Section title={t("attention.open")}>
       {attention.length === 0 && (
         <Nothing
           title={t("attention.nothing")}
@@ -59,7 +52,7 @@ function AttentionList({ attention }: AttentionAnswer) {
       {attention.map((item) => (
         <Item key={item.key} item={item} />
       ))}
-    </Container>
+    </Section>
   )
 }
 
@@ -70,10 +63,7 @@ function ResolvedList({ resolved }: { resolved: ResolvedItem[] }) {
     return null
   }
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("attention.resolved.title")}
-      </Heading>
+    <Section title={t("attention.resolved.title")}>
       {resolved.map(({ key, title, resolution }) => (
         <div
           key={`${key} ${resolution.resolved_at}`}
@@ -96,6 +86,6 @@ function ResolvedList({ resolved }: { resolved: ResolvedItem[] }) {
           </Text>
         </div>
       ))}
-    </Container>
+    </Section>
   )
 }

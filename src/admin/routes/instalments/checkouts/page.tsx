@@ -5,18 +5,15 @@ import {
 } from "@medusajs/ui"
 import { useMemo } from "react"
 import { useTranslation } from "react-i18next"
-import type { Checkout } from "../../../../api/admin/instalments/answers"
-import { ROUTES, useCheckouts } from "../../../data/queries"
+import type {
+  Checkout,
+  CheckoutList,
+} from "../../../../api/admin/instalments/answers"
 import { useFormats } from "../../../display/format"
-import { Page } from "../../../display/page"
 import { OutcomeBadge, outcomes } from "../../../display/states"
 import { Moment, OrderLink, Reference } from "../../../display/values"
-import { ServerTable } from "../../../table/server-table"
-import {
-  listQuery,
-  useDateFilter,
-  useTableState,
-} from "../../../table/table-state"
+import { useDateFilter } from "../../../lists/address"
+import { ListPage } from "../../../lists/list-page"
 
 export const config = defineRouteConfig({
   label: "checkouts.title",
@@ -25,14 +22,15 @@ export const config = defineRouteConfig({
 })
 
 /** Every checkout of the ledger. */
-const CheckoutsPage = () => {
-  const { t } = useTranslation("instalments")
-  return (
-    <Page title={t("checkouts.title")} text={t("checkouts.text")}>
-      <CheckoutTable />
-    </Page>
-  )
-}
+const CheckoutsPage = () => (
+  <ListPage
+    name="checkouts"
+    rowsOf={({ checkouts }: CheckoutList) => checkouts}
+    columns={useColumns()}
+    filters={useFilters()}
+    checkoutOf={({ id }) => id}
+  />
+)
 export default CheckoutsPage
 
 const filter = createDataTableFilterHelper<Checkout>()
@@ -66,8 +64,6 @@ function useFilters() {
     [t, date]
   )
 }
-
-const FILTER_IDS = ["outcome", "status", "created_at"]
 
 const column = createDataTableColumnHelper<Checkout>()
 
@@ -120,44 +116,5 @@ function useColumns() {
       }),
     ],
     [t, amount]
-  )
-}
-
-/** The ledger's checkouts, to search, filter, sort and export. */
-function CheckoutTable() {
-  const { t } = useTranslation("instalments")
-  const columns = useColumns()
-  const filters = useFilters()
-  const state = useTableState(FILTER_IDS)
-  const query = useCheckouts(listQuery(state))
-  const rows = query.data && {
-    rows: query.data.checkouts,
-    count: query.data.count,
-  }
-  return (
-    <ServerTable
-      what={t("checkouts.what")}
-      query={query}
-      rows={rows}
-      state={state}
-      columns={columns}
-      filters={filters}
-      exported={{
-        from: `${ROUTES.checkouts}/export`,
-        fileName: "checkouts.csv",
-        failure: t("checkouts.notExported"),
-      }}
-      rowHref={({ id }) => `/instalments/checkouts/${id}`}
-      emptyState={{
-        empty: {
-          heading: t("checkouts.empty"),
-          description: t("checkouts.emptyText"),
-        },
-        filtered: {
-          heading: t("checkouts.noMatch"),
-          description: t("table.changeSearch"),
-        },
-      }}
-    />
   )
 }

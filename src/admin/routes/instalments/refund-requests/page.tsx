@@ -5,10 +5,11 @@ import {
 } from "@medusajs/ui"
 import { useMemo } from "react"
 import { Trans, useTranslation } from "react-i18next"
-import type { RefundRequest } from "../../../../api/admin/instalments/answers"
+import type {
+  RefundRequest,
+  RefundRequestList,
+} from "../../../../api/admin/instalments/answers"
 import { Actions } from "../../../actions/actions"
-import { ROUTES, useRefundRequests } from "../../../data/queries"
-import { Page } from "../../../display/page"
 import { RefundStatusBadge, refundStatuses } from "../../../display/states"
 import {
   Moment,
@@ -16,12 +17,8 @@ import {
   Reference,
   RefundAmount,
 } from "../../../display/values"
-import { ServerTable } from "../../../table/server-table"
-import {
-  listQuery,
-  useDateFilter,
-  useTableState,
-} from "../../../table/table-state"
+import { useDateFilter } from "../../../lists/address"
+import { ListPage } from "../../../lists/list-page"
 
 export const config = defineRouteConfig({
   label: "refundRequests.title",
@@ -29,15 +26,16 @@ export const config = defineRouteConfig({
   rank: 3,
 })
 
-/** Every refund request of the ledger. */
-const RefundRequestsPage = () => {
-  const { t } = useTranslation("instalments")
-  return (
-    <Page title={t("refundRequests.title")} text={t("refundRequests.text")}>
-      <RefundRequestTable />
-    </Page>
-  )
-}
+/** Every refund that is owed or was asked for, and its fate. */
+const RefundRequestsPage = () => (
+  <ListPage
+    name="refundRequests"
+    rowsOf={({ refund_requests }: RefundRequestList) => refund_requests}
+    columns={useColumns()}
+    filters={useFilters()}
+    checkoutOf={({ reference }) => reference}
+  />
+)
 export default RefundRequestsPage
 
 /** Who asks for refunds. */
@@ -77,8 +75,6 @@ function useFilters() {
     [t, date]
   )
 }
-
-const FILTER_IDS = ["status", "reason", "created_at"]
 
 const column = createDataTableColumnHelper<RefundRequest>()
 
@@ -156,44 +152,5 @@ function Sent({ request }: { request: RefundRequest }) {
         components={{ moment: <Moment at={send_after} /> }}
       />
     </span>
-  )
-}
-
-/** Every refund that is owed or was asked for, and its fate. */
-function RefundRequestTable() {
-  const { t } = useTranslation("instalments")
-  const columns = useColumns()
-  const filters = useFilters()
-  const state = useTableState(FILTER_IDS)
-  const query = useRefundRequests(listQuery(state))
-  const rows = query.data && {
-    rows: query.data.refund_requests,
-    count: query.data.count,
-  }
-  return (
-    <ServerTable
-      what={t("refundRequests.what")}
-      query={query}
-      rows={rows}
-      state={state}
-      columns={columns}
-      filters={filters}
-      exported={{
-        from: `${ROUTES.refundRequests}/export`,
-        fileName: "refund requests.csv",
-        failure: t("refundRequests.notExported"),
-      }}
-      rowHref={({ reference }) => `/instalments/checkouts/${reference}`}
-      emptyState={{
-        empty: {
-          heading: t("refundRequests.empty"),
-          description: t("refundRequests.emptyText"),
-        },
-        filtered: {
-          heading: t("refundRequests.noMatch"),
-          description: t("table.changeSearch"),
-        },
-      }}
-    />
   )
 }

@@ -1,14 +1,18 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Container, Heading, StatusBadge, Text } from "@medusajs/ui"
-import { useTranslation } from "react-i18next"
-import type { Check } from "../../../../api/admin/instalments/answers"
-import { useStatus } from "../../../data/queries"
-import { Page } from "../../../display/page"
-import { ReadState } from "../../../display/read-state"
-import { Prose } from "../../../display/values"
-import { Bands } from "../../../set-up/bands"
-import { Environment, Options } from "../../../set-up/environment"
-import { Budgets, Jobs } from "../../../set-up/work"
+import { StatusBadge, Text } from "@medusajs/ui"
+import { Trans, useTranslation } from "react-i18next"
+import type {
+  Action,
+  Check,
+  Status,
+  StatusAnswer,
+} from "../../../../api/admin/instalments/answers"
+import { Actions } from "../../../actions/actions"
+import { ROUTES, useRead } from "../../../data/queries"
+import { useFormats } from "../../../display/format"
+import { EnvironmentBadge, Page, Section } from "../../../display/page"
+import { Nothing, ReadState } from "../../../display/read-state"
+import { Fact, Moment, Prose } from "../../../display/values"
 
 export const config = defineRouteConfig({
   label: "setUp.title",
@@ -19,20 +23,22 @@ export const config = defineRouteConfig({
 /** Whether this store is ready to take instalment payments. */
 const SetUpPage = () => {
   const { t } = useTranslation("instalments")
-  const query = useStatus()
+  const query = useRead<StatusAnswer>(ROUTES.status)
   return (
-    <Page title={t("setUp.title")} text={t("setUp.text")}>
+    <Page
+      title={t("setUp.title")}
+      text={t("setUp.text")}
+      badge={<EnvironmentBadge of={query.data?.status.environment} />}
+    >
       <ReadState asSection query={query} what={t("setUp.what")} rows={10}>
-        {(status) => (
+        {({ status }) => (
           <>
-            <Environment status={status} />
-            <Checks checks={status.checks} />
-            <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
-              <Bands status={status} />
-              <Jobs jobs={status.jobs} />
-              <Budgets budgets={status.budgets} />
-              <Options options={status.options} />
-            </div>
+            <Section title={t("setUp.checks.title")}>
+              {status.checks.map((check) => (
+                <CheckRow key={check.name} check={check} />
+              ))}
+            </Section>
+            <Bands status={status} />
           </>
         )}
       </ReadState>
@@ -48,34 +54,69 @@ const STATES = {
   unknown: "grey",
 } as const
 
-/** Every check with what was seen and what to do. */
-function Checks({ checks }: { checks: Check[] }) {
+/** A check with what was seen and what to do. */
+function CheckRow({ check: { name, state, text } }: { check: Check }) {
   const { t } = useTranslation("instalments")
   return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("setUp.checks.title")}
-      </Heading>
-      {checks.map(({ name, state, text }) => (
-        <div
-          key={name}
-          className="grid grid-cols-1 gap-2 px-6 py-3 sm:grid-cols-[9rem_1fr]"
+    <div className="grid grid-cols-1 gap-2 px-6 py-3 sm:grid-cols-[9rem_1fr]">
+      <div>
+        <StatusBadge color={STATES[state]}>
+          {t(`setUp.checks.${state}`)}
+        </StatusBadge>
+      </div>
+      <div className="min-w-0">
+        <Text size="small" weight="plus" leading="compact">
+          {t(`setUp.checks.names.${name}`)}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          <Prose>{text}</Prose>
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+const REFRESH: Action = {
+  name: "refresh",
+  label: "Refresh",
+  path: ROUTES.refreshConfig,
+}
+
+/** Which amounts can be paid in how many instalments, and when that was read. */
+function Bands({ status }: { status: Status }) {
+  const { t } = useTranslation("instalments")
+  const { amount } = useFormats()
+  const { bands, fetched_at } = status.config
+  const { currency } = status.options
+  return (
+    <Section
+      title={t("setUp.bands.title")}
+      text={
+        <Trans
+          t={t}
+          i18nKey="setUp.bands.read"
+          components={{ moment: <Moment at={fetched_at} /> }}
+        />
+      }
+      action={<Actions actions={[REFRESH]} />}
+    >
+      {bands.length === 0 && (
+        <Nothing
+          title={t("setUp.bands.none")}
+          text={t("setUp.bands.noneText")}
+        />
+      )}
+      {bands.map(({ from_amount, to_amount, terms }) => (
+        <Fact
+          key={from_amount}
+          name={t("setUp.bands.band", {
+            from: amount(from_amount, currency),
+            to: amount(to_amount, currency),
+          })}
         >
-          <div>
-            <StatusBadge color={STATES[state]}>
-              {t(`setUp.checks.${state}`)}
-            </StatusBadge>
-          </div>
-          <div className="min-w-0">
-            <Text size="small" weight="plus" leading="compact">
-              {t(`setUp.checks.names.${name}`)}
-            </Text>
-            <Text size="small" className="text-ui-fg-subtle break-words">
-              <Prose>{text}</Prose>
-            </Text>
-          </div>
-        </div>
+          {t("setUp.bands.payments", { terms: terms.join(", ") })}
+        </Fact>
       ))}
-    </Container>
+    </Section>
   )
 }

@@ -1,6 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Badge, clx, Input, Label, Table, Text } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import { Link, useSearchParams } from "react-router-dom"
 import type {
@@ -8,7 +7,7 @@ import type {
   StatementAnswer,
   StatementDifference,
 } from "../../../../api/admin/instalments/answers"
-import { CONSOLE_KEY, ROUTES, sdk } from "../../../data/queries"
+import { ROUTES, useRead } from "../../../data/queries"
 import { useFormats } from "../../../display/format"
 import { Page, Section } from "../../../display/page"
 import { Nothing, ReadState } from "../../../display/read-state"
@@ -25,14 +24,10 @@ const StatementPage = () => {
   const { t } = useTranslation("instalments")
   const [address, setAddress] = useSearchParams()
   const chosen = address.get("month")
-  const query = useQuery({
-    queryKey: [CONSOLE_KEY, "statement", chosen],
-    queryFn: () =>
-      sdk.client.fetch<StatementAnswer>(ROUTES.statement, {
-        query: chosen ? { month: chosen } : {},
-      }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useRead<StatementAnswer>(
+    ROUTES.statement,
+    chosen ? { month: chosen } : {}
+  )
   return (
     <Page title={t("statement.title")} text={t("statement.text")}>
       <ReadState asSection query={query} what={t("statement.what")} rows={12}>
@@ -150,7 +145,7 @@ function Differences({ statement }: { statement: Statement }) {
           text={t("statement.differences.noneText")}
         />
       ) : (
-        <ul className="divide-y border-t">
+        <ul className="divide-y">
           {differences.map((difference) => (
             <DifferenceRow
               key={`${difference.reference} ${difference.text}`}

@@ -1,8 +1,7 @@
-import { Container, Heading, Table, Text } from "@medusajs/ui"
-import { Trans, useTranslation } from "react-i18next"
+import { Container } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { useParams } from "react-router-dom"
 import type {
-  CheckoutCallback,
   CheckoutDetail,
   RefundRequest,
 } from "../../../../../api/admin/instalments/answers"
@@ -15,17 +14,15 @@ import {
 } from "../../../../checkout/checkout-section"
 import { Timeline } from "../../../../checkout/timeline"
 import { useCheckout } from "../../../../data/queries"
-import { Page } from "../../../../display/page"
+import { Page, Section } from "../../../../display/page"
 import { ReadState } from "../../../../display/read-state"
 import { RefundStatusBadge } from "../../../../display/states"
 import {
   Fact,
   Moment,
   OrderLink,
-  Prose,
   Reference,
   RefundAmount,
-  VALUES_ARE_TEXT,
 } from "../../../../display/values"
 
 /** The page's name in the browser's title and in the way to it. */
@@ -35,10 +32,7 @@ export const handle = {
   breadcrumb: () => <Crumb />,
 }
 
-function Crumb() {
-  const { t } = useTranslation("instalments")
-  return t("checkout.title")
-}
+const Crumb = () => useTranslation("instalments").t("checkout.title")
 
 /** Everything the ledger knows about one checkout, also one that has no order. */
 const CheckoutPage = () => {
@@ -48,7 +42,7 @@ const CheckoutPage = () => {
   return (
     <Page title={t("checkout.title")} text={t("checkout.text")}>
       <ReadState asSection query={query} what={t("checkout.what")} rows={8}>
-        {(checkout) => (
+        {({ checkout }) => (
           <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[2fr_1fr]">
             <div className="flex min-w-0 flex-col gap-y-3">
               <CheckoutSection
@@ -59,7 +53,6 @@ const CheckoutPage = () => {
                 <Places checkout={checkout} />
               </CheckoutSection>
               <Refunds requests={checkout.refund_requests} />
-              <Callbacks callbacks={checkout.callbacks} />
             </div>
             <Container className="p-0">
               <Timeline entries={checkout.timeline} />
@@ -103,101 +96,21 @@ function Refunds({ requests }: { requests: RefundRequest[] }) {
     return null
   }
   return (
-    <Container className="p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("refundRequests.title")}
-      </Heading>
-      <div
-        className="overflow-x-auto"
-        role="region"
-        aria-label={t("refundRequests.title")}
-        tabIndex={0}
-      >
-        <Table>
-          <Table.Header>
-            <Table.Row>
-              <Table.HeaderCell>
-                {t("refundRequests.serviceId")}
-              </Table.HeaderCell>
-              <Table.HeaderCell>{t("refundRequests.status")}</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">
-                {t("refundRequests.amount")}
-              </Table.HeaderCell>
-              <Table.HeaderCell>{t("refundRequests.asked")}</Table.HeaderCell>
-              <Table.HeaderCell>{t("refundRequests.ended")}</Table.HeaderCell>
-              <Table.HeaderCell>
-                <span className="sr-only">{t("table.actions")}</span>
-              </Table.HeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {requests.map((request) => (
-              <Table.Row key={request.id}>
-                <Table.Cell>
-                  <Reference
-                    id={request.refund_request_id}
-                    what="refundRequestId"
-                  />
-                </Table.Cell>
-                <Table.Cell>
-                  <RefundStatusBadge status={request.status} />
-                </Table.Cell>
-                <Table.Cell className="text-right">
-                  <RefundAmount request={request} />
-                </Table.Cell>
-                <Table.Cell>
-                  <Moment at={request.created_at} />
-                </Table.Cell>
-                <Table.Cell>
-                  <Moment at={request.finished_at} />
-                </Table.Cell>
-                <Table.Cell>
-                  <Actions actions={request.actions} />
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table>
-      </div>
-    </Container>
-  )
-}
-
-/** The verified callbacks of one checkout, and those that are held. */
-function Callbacks({ callbacks }: { callbacks: CheckoutCallback[] }) {
-  const { t } = useTranslation("instalments")
-  if (callbacks.length === 0) {
-    return null
-  }
-  return (
-    <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {t("checkout.callbacks.title")}
-      </Heading>
-      {callbacks.map((callback) => (
-        <div key={callback.id} className="flex flex-col gap-y-1 px-6 py-3">
-          <Text size="small" leading="compact">
-            <Trans
-              {...VALUES_ARE_TEXT}
-              t={t}
-              i18nKey="checkout.callbacks.came"
-              count={callback.deliveries}
-              values={{
-                status:
-                  callback.status ?? t("checkout.callbacks.notUnderstood"),
-              }}
-              components={{
-                moment: <Moment at={callback.last_received_at} />,
-              }}
-            />
-          </Text>
-          {callback.held_reason && (
-            <Text size="small" className="text-ui-fg-error break-words">
-              <Prose>{callback.held_reason}</Prose>
-            </Text>
-          )}
+    <Section title={t("refundRequests.title")}>
+      {requests.map((request) => (
+        <div
+          key={request.id}
+          className="txt-compact-small flex flex-wrap items-center gap-x-4 gap-y-1 px-6 py-3"
+        >
+          <RefundStatusBadge status={request.status} />
+          <Reference id={request.refund_request_id} what="refundRequestId" />
+          <Moment at={request.created_at} />
+          <span className="ml-auto whitespace-nowrap">
+            <RefundAmount request={request} />
+          </span>
+          <Actions actions={request.actions} />
         </div>
       ))}
-    </Container>
+    </Section>
   )
 }
