@@ -14,7 +14,8 @@ describe("In hundreds of checkouts a merchant", () => {
     await rows().first().waitFor()
   })
   const rows = () => page.locator("tbody tr").filter({ hasText: "inst_" })
-  const search = () => page.getByPlaceholder("Search any reference")
+  const search = () =>
+    page.getByPlaceholder("Search a reference or order number")
 
   it("goes through the pages, and the address keeps the page", async () => {
     expect(await rows().count()).toBe(20)
@@ -26,10 +27,10 @@ describe("In hundreds of checkouts a merchant", () => {
   })
 
   it("exports what is filtered, not the page alone", async () => {
-    await page.goto(
-      adminUrl(`/instalments/checkouts?outcome=["returned"]&q=cart_e2e`)
-    )
-    await page.getByText(/of 25 results/).waitFor()
+    await page.goto(adminUrl(`/instalments/checkouts?outcome=["returned"]`))
+    const results = await page.getByText(/of \d+ results/).textContent()
+    const count = Number(/of (\d+)/.exec(results ?? "")?.[1])
+    expect(count).toBeGreaterThanOrEqual(25)
     const download = page.waitForEvent("download")
     await page.getByRole("button", { name: "Export CSV" }).click()
     const file = await download
@@ -37,7 +38,7 @@ describe("In hundreds of checkouts a merchant", () => {
     const lines = readFileSync(await file.path(), "utf8")
       .trim()
       .split(/\r?\n/)
-    expect(lines).toHaveLength(26)
+    expect(lines).toHaveLength(count + 1)
     expect(lines.slice(1).every((line) => /\breturned\b/.test(line))).toBe(true)
   })
 
