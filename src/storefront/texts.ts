@@ -1,34 +1,11 @@
-import { languageOf } from "./language.js"
+import { languageOf, type Language } from "./language.js"
 import { messageTexts as af } from "./languages/af.js"
 import { messageTexts as en } from "./languages/en.js"
 
-/** Every word that `<instalment-message>` shows. */
-export type InstalmentTexts = {
-  /** `{count}` payments of about `{amount}`, formatted. */
-  message: string
-  /** The same, where tax comes on top of the amount. */
-  messageBeforeTax: string
-  /** The same, where instalments are what the shopper has chosen: no "or". */
-  messageChosen: string
-  /** Opens the explanation. */
-  button: string
-  title: string
-  steps: string[]
-  /** Above the table of terms: its name and the heads of its two columns. */
-  terms: string
-  payments: string
-  monthly: string
-  /** A run of equal payments in the table: `{count}` and `{amount}`. */
-  run: string
-  /** Between two runs, where the odd cents are on the first payments. */
-  then: string
-  note: string
-  /** Before the note, where tax comes on top of the amount. */
-  noteBeforeTax: string
-  close: string
-}
+/** Every word that `<instalment-message>` shows, with values in braces. */
+export type InstalmentTexts = typeof en
 
-const languages = { en, af }
+const languages: Record<Language, InstalmentTexts> = { en, af }
 
 let everywhere: Partial<InstalmentTexts> = {}
 

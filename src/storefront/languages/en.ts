@@ -1,10 +1,9 @@
-import type { PageTexts } from "../page-texts.js"
-import type { InstalmentTexts } from "../texts.js"
-
 /** What `<instalment-message>` says. */
-export const messageTexts: InstalmentTexts = {
+export const messageTexts = {
   message: "or {count} × about {amount}",
+  /** Where tax comes on top of the amount. */
   messageBeforeTax: "or {count} × about {amount} before tax",
+  /** Where instalments are what the shopper has chosen. */
   messageChosen: "{count} × about {amount}",
   button: "How it works",
   title: "Pay in monthly instalments",
@@ -17,7 +16,9 @@ export const messageTexts: InstalmentTexts = {
   terms: "Your choice",
   payments: "Payments",
   monthly: "Each month, about",
+  /** A run of equal payments in the table. */
   run: "{count} × {amount}",
+  /** Between two runs: the odd cents are on the first payments. */
   then: ", then ",
   note: "The payment page shows what is charged, to the cent.",
   noteBeforeTax: "These amounts are before tax, which is added in the cart.",
@@ -25,8 +26,10 @@ export const messageTexts: InstalmentTexts = {
 }
 
 /** What the checkout and the page to come back to say. */
-export const pageTexts: PageTexts = {
+export const pageTexts = {
+  /** `{counts}` like "3, 6 or 12". */
   plans: "{counts} payments, one a month, on your credit card",
+  /** `{amount}` that is missing. */
   missing: "{amount} more in your cart, and you can pay in instalments.",
   tooMuch: "This amount is too large for instalments.",
   otherCurrency: "This currency cannot be paid in instalments.",
@@ -50,9 +53,11 @@ export const pageTexts: PageTexts = {
   pending:
     "The payment page takes longer than usual. If you have paid, there is nothing to do: your order is placed by itself as soon as the payment is confirmed. Please do not pay again.",
   lookAgain: "Look again",
+  /** It has arrived or is being confirmed, and its order is not placed yet. */
   arrivedTitle: "Your order is not placed yet",
   arrived:
     "Your payment has arrived or is being confirmed, and your order is placed by itself. There is nothing that you have to do. Please do not pay again.",
+  /** By `{day}` another payment goes back, while this one may still be paid. */
   anotherBack:
     "Another payment of yours goes back to you, all of it, by {day}.",
   leftTitle: "You left the payment page",
@@ -61,6 +66,7 @@ export const pageTexts: PageTexts = {
   paid: "Your order is placed.",
   paidTwice:
     "You paid for this order a second time. That payment goes back to you, all of it, by {day}.",
+  /** A second payment of an order, about which the shop decides. */
   heldTwice:
     "You paid for this order a second time. That money is safe: we look into it, and write to you about it.",
   toOrder: "See your order",
@@ -76,9 +82,12 @@ export const pageTexts: PageTexts = {
   unplacedAmount:
     "Your payment of {amount} has arrived, but the order could not be placed. This happens when the cart was changed after the payment began, or when something has sold out.",
   unplacedNext: "What happens now",
+  /** The shop decides about the money. */
   held: "Your money is safe. We look into it and either send you what you ordered or return the whole amount, and write to you about it. There is nothing that you have to do.",
+  /** The money comes back by `{day}`. */
   refundComing:
     "You get the whole amount back by {day}. Your bank may take some days more to show it. There is nothing that you have to do.",
+  /** It came back on `{day}`. */
   refundDone:
     "You got the whole amount back on {day}. Your bank may take some days to show it.",
   reference: "If you write to us, please mention the reference {reference}.",
@@ -88,6 +97,7 @@ export const pageTexts: PageTexts = {
   unreachableTitle: "The shop cannot be reached",
   unreachable:
     "If you have paid, your payment is safe: once it is confirmed, your order is placed by itself.",
+  /** In the checkout, about the cart's payment before. */
   earlierPending:
     "You left the payment page. If you have paid there, see what became of it. If not, nothing was charged and your cart is as it was: choose how to pay.",
   earlierArrived:
