@@ -10,23 +10,11 @@ withStore((store) => {
     expect(status).toBe(200)
     expect(data.status).toMatchObject({
       environment: "sandbox",
+      currency: "ZAR",
       config: {
         bands: [{ terms: [3] }, { terms: [3, 6, 12] }],
         fetched_at: expect.any(String),
       },
-      backlog: { pending: 0, due: 0, settling: 0, refunds: {} },
-      last_callback: { verified: { count: 1 }, unverified: { count: 0 } },
-      last_sweep: expect.any(String),
-      locking: { provider: "in-memory", shared: false, expires: true },
-      regions: [{ currency_code: "zar", enabled: true }],
-    })
-    const limit = data.status.budgets.find(
-      ({ endpoint }: { endpoint: string }) => endpoint === "GET /api/config"
-    )
-    expect(limit).toMatchObject({
-      requests: 5,
-      window_seconds: 3600,
-      used: 1,
     })
     const state = Object.fromEntries(
       data.status.checks.map((check: { name: string; state: string }) => [
@@ -50,7 +38,7 @@ withStore((store) => {
     const refresh = () => store.adminPost(`${root}/config/refresh`)
     const first = await refresh()
     expect(first.status).toBe(200)
-    expect(first.data.config).toMatchObject({ age_seconds: 0 })
+    expect(first.data.config).toMatchObject({ bands: [{}, {}] })
     const { options } = store.ledger
     const { clientSecret } = options
     options.clientSecret = ["another-client-secret"]
@@ -59,10 +47,10 @@ withStore((store) => {
     expect(refused.status).toBe(502)
     expect(refused.data.message).toContain("client secret")
     const { data } = await store.adminGet(`${root}/status`)
-    expect(data.status).toMatchObject({
-      state: "error",
-      credentials: { state: "refused" },
-    })
+    expect(data.status.state).toBe("error")
+    expect(data.status.checks).toContainEqual(
+      expect.objectContaining({ name: "credentials", state: "error" })
+    )
     const last = await refresh()
     expect(last.status).toBe(429)
     expect(last.data.retry_after).toBeGreaterThan(3_000)

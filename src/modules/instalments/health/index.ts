@@ -4,7 +4,6 @@ export {
   CHECKS,
   clockFinding,
   refusedSince,
-  type Contact,
   type Facts,
   type Job,
 } from "./checks"

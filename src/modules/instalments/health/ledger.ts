@@ -5,7 +5,6 @@ import { readConfig, type KeptConfig } from "../ledger/kept-config"
 import { momentOf, readValue } from "../ledger/kept-values"
 import { TABLES } from "../ledger/rows"
 import type { JobRun } from "../models/job-run"
-import type { Sweep } from "../models/sweep"
 import { UNDER_WAY } from "../refunds/state"
 import type {
   Behind,
@@ -169,10 +168,5 @@ export class HealthReader {
   /** The last run of each scheduled job; `id` is the job's name. */
   async jobRuns(): Promise<InferTypeOf<typeof JobRun>[]> {
     return this.db("instalments_job_run")
-  }
-
-  /** The service's lists that are being read. */
-  async sweeps(): Promise<InferTypeOf<typeof Sweep>[]> {
-    return this.db("instalments_sweep").whereNull("deleted_at").orderBy("id")
   }
 }

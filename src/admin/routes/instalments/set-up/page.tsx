@@ -86,8 +86,8 @@ const REFRESH: Action = {
 function Bands({ status }: { status: Status }) {
   const { t } = useTranslation("instalments")
   const { amount } = useFormats()
-  const { bands, fetched_at } = status.config
-  const { currency } = status.options
+  const { currency, config } = status
+  const { bands, fetched_at } = config
   return (
     <Section
       title={t("setUp.bands.title")}

@@ -7,8 +7,6 @@ import type { InstalmentsModuleService } from "../../../../modules/instalments/t
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
 import { dealtWith } from "../actor"
 import { answering } from "../answering"
-import type { ReconcileAnswer } from "../answers"
-import { backlogAnswer } from "../status/answer"
 
 /**
  * `POST /admin/instalments/reconcile`: runs the reconcile job once, now; 429
@@ -27,9 +25,7 @@ export const POST = answering(async (req, res) => {
   if ((await behind()).length === 0) {
     await dealtWith(req, ledger, before, "check")
   }
-  const backlog = backlogAnswer(await ledger.health.backlog())
-  const answer: ReconcileAnswer = { backlog }
-  res.json(answer)
+  res.json({ backlog: await ledger.health.backlog() })
 })
 
 async function refuseWithoutRoom({ limits }: InstalmentsModuleService) {

@@ -3,9 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { StatusAnswer } from "../answers"
-import { seenAnswer } from "./answer"
+import { configAnswer } from "../answers/status"
 import { checks, stateOfAll } from "./checks"
-import { readSetup } from "./read-setup"
+import { readFacts } from "./read-facts"
 
 /**
  * `GET /admin/instalments/status`: the health of the set-up, as far as the
@@ -15,10 +15,16 @@ export async function GET(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) {
-  const seen = await readSetup(req.scope)
-  const found = checks({ ...seen, verified_at: seen.verified.last_at })
+  const facts = await readFacts(req.scope)
+  const { environment, currency } = facts.options
+  const found = checks(facts)
   const answer: StatusAnswer = {
-    status: { ...seenAnswer(seen), state: stateOfAll(found), checks: found },
+    status: {
+      ...{ environment, currency },
+      state: stateOfAll(found),
+      checks: found,
+      config: configAnswer(facts.config),
+    },
   }
   res.json(answer)
 }

@@ -1,7 +1,7 @@
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
 import { dealtWith } from "../../actor"
 import { answering } from "../../answering"
-import { configAnswer } from "../../status/answer"
+import { configAnswer } from "../../answers/status"
 
 /**
  * `POST /admin/instalments/config/refresh`: reads the merchant config from the
@@ -14,6 +14,5 @@ export const POST = answering(async (req, res) => {
   )
   await ledger.config.refresh("on_demand")
   await dealtWith(req, ledger, causes, "refresh")
-  const kept = await ledger.health.config()
-  res.json({ config: configAnswer(kept, ledger.now()) })
+  res.json({ config: configAnswer(await ledger.health.config()) })
 })

@@ -7,22 +7,16 @@ import { config as reconcileJob } from "../../../../jobs/reconcile"
 import { config as refundsJob } from "../../../../jobs/refunds"
 import { config as retentionJob } from "../../../../jobs/retention"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
-import { type Job, readLocking } from "../../../../modules/instalments/health"
-import { ENDPOINTS } from "../../../../modules/instalments/service-api"
-import type {
-  Endpoint,
-  InstalmentsModuleService,
-} from "../../../../modules/instalments/types"
+import {
+  type Facts,
+  type Job,
+  readLocking,
+} from "../../../../modules/instalments/health"
+import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { list, PROVIDER_ID } from "../../../../modules/instalments/rules"
-import type { Budget, Status } from "../answers"
 
-/**
- * The facts about the set-up of a running store, before the checks judge them.
- */
-export type Seen = Awaited<ReturnType<typeof readSetup>>
-
-/** Reads everything that the set-up page shows. */
-export async function readSetup(container: MedusaContainer) {
+/** Reads the facts about the set-up of a running store, for the checks to judge. */
+export async function readFacts(container: MedusaContainer): Promise<Facts> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
   const { projectConfig } = container.resolve(
     ContainerRegistrationKeys.CONFIG_MODULE
@@ -34,13 +28,10 @@ export async function readSetup(container: MedusaContainer) {
     contact: await health.contact(),
     config: await health.config(),
     configFailure: await health.configFailure(),
-    budgets: await budgets(ledger),
-    backlog: await health.backlog(),
     behind: await health.behind(options),
-    verified: await health.callbacks(),
+    verified_at: (await health.callbacks()).last_at,
     unverified: await health.unverified(),
     silence: await health.silence(),
-    sweeps: await health.sweeps(),
     jobs: await jobs(ledger),
     locking: readLocking(container.resolve(Modules.LOCKING)),
     deployment: {
@@ -74,25 +65,6 @@ async function jobs({ health }: InstalmentsModuleService): Promise<Job[]> {
   })
 }
 
-async function budgets(ledger: InstalmentsModuleService): Promise<Budget[]> {
-  const endpoints = Object.keys(ENDPOINTS) as Endpoint[]
-  return Promise.all(
-    endpoints.map(async (endpoint) => {
-      const { requests, windowMs } = ENDPOINTS[endpoint]
-      const { waitMs, used } = await ledger.limits.read(endpoint, "on_demand")
-      const limited = requests !== Infinity
-      return {
-        endpoint,
-        requests: limited ? requests : null,
-        window_seconds: limited ? windowMs / 1_000 : null,
-        used,
-        next_at: new Date(ledger.now() + waitMs).toISOString(),
-        wait_seconds: Math.ceil(waitMs / 1_000),
-      }
-    })
-  )
-}
-
 const region = z.object({
   id: z.string(),
   name: z.string(),
@@ -102,7 +74,7 @@ const region = z.object({
   ),
 })
 
-async function regions(container: MedusaContainer): Promise<Status["regions"]> {
+async function regions(container: MedusaContainer): Promise<Facts["regions"]> {
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data } = await query.graph({
     entity: "region",
