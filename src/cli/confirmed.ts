@@ -9,15 +9,9 @@ export async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new Error(`Nobody can be asked here: ${question} Add --yes.`)
   }
-  const terminal = createInterface({
-    input: process.stdin,
-    output: process.stdout,
-  })
-  try {
-    return /^y(es)?$/i.test(
-      (await terminal.question(`${question} [y/N] `)).trim()
-    )
-  } finally {
-    terminal.close()
-  }
+  const { stdin: input, stdout: output } = process
+  const terminal = createInterface({ input, output })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
 }

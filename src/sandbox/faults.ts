@@ -42,11 +42,7 @@ export type Fault = z.output<typeof faultInput>
 export type FaultKind = Fault["kind"]
 
 /** The faults that change the answer of a request that was processed. */
-export const SPOILING: FaultKind[] = [
-  "truncated",
-  "wrong_types",
-  "other_values",
-]
+export const SPOILING = ["truncated", "wrong_types", "other_values"]
 
 /** The faults that are set at the moment, the oldest first. */
 export class FaultList {
@@ -95,14 +91,13 @@ function isMeant(fault: Fault, method: string, path: string): boolean {
 
 /** What a fault answers instead of processing the request, if it does so. */
 export function answerInstead(fault: Fault | undefined): Response | undefined {
+  const answer = (detail: string, status: number) =>
+    Response.json(problem(detail), { status })
   if (fault?.kind === "error") {
-    const { status = 500 } = fault
-    return Response.json(problem("Something went wrong."), { status })
+    return answer("Something went wrong.", fault.status ?? 500)
   }
   return fault?.kind === "rate_limit"
-    ? Response.json(problem(rateLimitDetail(fault.seconds ?? 30)), {
-        status: 429,
-      })
+    ? answer(rateLimitDetail(fault.seconds ?? 30), 429)
     : undefined
 }
 
@@ -110,19 +105,17 @@ export function answerInstead(fault: Fault | undefined): Response | undefined {
 export async function spoil({ kind, attributes }: Fault, good: Response) {
   const body = await good.text()
   const { status, headers } = good
-  if (kind === "other_values") {
-    const other = (name: string, value: unknown) =>
-      name === "attributes" ? { ...(value as object), ...attributes } : value
-    const answer = JSON.stringify(JSON.parse(body, other))
-    return new Response(answer, { status, headers })
-  }
   if (kind === "truncated") {
     const half = body.slice(0, Math.floor(body.length / 2))
     return new Response(half, { status: 200, headers })
   }
-  const isObject = body.startsWith("{")
-  const spoilt = isObject ? JSON.stringify(mistype(JSON.parse(body))) : body
-  return new Response(spoilt, { status, headers })
+  const other = (name: string, value: unknown) =>
+    name === "attributes" ? { ...(value as object), ...attributes } : value
+  const spoilt: unknown =
+    kind === "other_values"
+      ? JSON.parse(body, other)
+      : mistype(JSON.parse(body))
+  return new Response(JSON.stringify(spoilt), { status, headers })
 }
 
 /** The same shape with every value of a type that nobody expects. */

@@ -81,17 +81,12 @@ export function newRefund(
 /** A move that a person may make by hand. */
 export type RefundMove = "approve" | "complete" | "fail"
 
-const MOVES: Record<
-  RefundMove,
-  { to: RefundStatus; from: RefundStatus[]; forced: RefundStatus[] }
-> = {
+const OPEN: RefundStatus[] = ["requested", "pending"]
+type Rule = { to: RefundStatus; from: RefundStatus[]; forced: RefundStatus[] }
+const MOVES: Record<RefundMove, Rule> = {
   approve: { to: "pending", from: ["requested"], forced: [] },
-  complete: {
-    to: "complete",
-    from: ["requested", "pending"],
-    forced: ["failed"],
-  },
-  fail: { to: "failed", from: ["requested", "pending"], forced: ["complete"] },
+  complete: { to: "complete", from: OPEN, forced: ["failed"] },
+  fail: { to: "failed", from: OPEN, forced: ["complete"] },
 }
 
 /**
@@ -106,17 +101,17 @@ export function moveRefund(
   force = false
 ): SandboxRefundRequest {
   const { to, from, forced } = MOVES[move]
-  const allowed = force ? [...from, ...forced] : from
-  if (refund.status !== to && !allowed.includes(refund.status)) {
+  if (refund.status === to) {
+    return refund
+  }
+  if (![...from, ...(force ? forced : [])].includes(refund.status)) {
     throw new Refusal(409, `The refund request is ${refund.status}.`)
   }
-  if (refund.status !== to) {
-    refund.status = to
-    const { completeAfterMs } = parts.state.settings.refunds
-    refund.next_move_at =
-      to === "pending" ? parts.clock.now() + completeAfterMs : null
-    parts.changed()
-  }
+  refund.status = to
+  const { completeAfterMs } = parts.state.settings.refunds
+  refund.next_move_at =
+    to === "pending" ? parts.clock.now() + completeAfterMs : null
+  parts.changed()
   return refund
 }
 

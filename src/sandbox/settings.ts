@@ -24,15 +24,6 @@ const refunds = object({
   order: choice("none", "newest_first", "oldest_first"),
 })
 
-const mode = choice(
-  "normal",
-  "never",
-  "duplicate",
-  "late",
-  "bad_signature",
-  "out_of_order"
-)
-
 const signature = object({
   algorithm: choice("sha512", "sha256"),
   encoding: choice("base64", "hex"),
@@ -41,7 +32,10 @@ const signature = object({
 })
 
 const callbacks = object({
-  mode,
+  mode: choice(
+    ...(["normal", "never", "duplicate", "late"] as const),
+    ...(["bad_signature", "out_of_order"] as const)
+  ),
   /** How many copies mode `duplicate` sends at once. */
   count: whole,
   /** How late mode `late` is. */
@@ -89,7 +83,7 @@ export type Band = z.output<typeof band>
 export type FieldPosition = z.output<typeof position>
 
 /** What happens to the callbacks of a payment's end. */
-export type CallbackMode = z.output<typeof mode>
+export type CallbackMode = z.output<typeof callbacks>["mode"]
 
 /** Everything about the sandbox that may be changed while it runs. */
 export type SandboxSettings = z.output<typeof settings>

@@ -5,7 +5,6 @@ import {
   clockDifference,
   clockFinding,
   databaseFinding,
-  keysFinding,
   lockingFinding,
   optionsFindings,
   pageFinding,
@@ -50,7 +49,6 @@ export async function examine(store: StoreSetup): Promise<Finding[]> {
       ...("failure" in looked
         ? [line("service", UNASKED)]
         : await examineService(options, isMigrated ? database.limits : null)),
-      line("keys", keysFinding(options)),
       ...(isMigrated ? [await examineRecorded(options, database)] : []),
       line("notify_url", await probeFinding(options)),
       ...(await examineStorefront(options)),

@@ -77,28 +77,35 @@ export function setupOf(config: unknown): StoreSetup {
   return {
     options: plugin ? (plugin.options ?? {}) : direct?.options,
     payment: paymentOf(modules.payment),
-    locking: lockingOf(lockingKind(modules.locking) ?? MEDUSA_LOCKING),
+    locking: lockingOf(lockingKind(modules.locking)),
     deployment: { redis: Boolean(redisUrl), workerMode },
     database,
   }
 }
 
-function paymentOf(module: unknown): PaymentModule {
-  const known = withProviders.safeParse(module)
-  const given = known.data?.options.providers ?? []
-  const ours = given.find(({ resolve }) =>
-    /\/providers\/instalments$/.test(String(resolve))
-  )
-  return { dependencies: known.data?.dependencies ?? [], provider: ours?.id }
+/** The dependencies and providers of a module; none where it names none. */
+function read(module: unknown) {
+  const { data } = withProviders.safeParse(module)
+  const { dependencies = [], options } = data ?? {}
+  return { dependencies, providers: options?.providers ?? [] }
 }
 
-/** Medusa's own, where a store names no other. */
-const MEDUSA_LOCKING = "in-memory"
+function paymentOf(module: unknown): PaymentModule {
+  const { dependencies, providers } = read(module)
+  const ours = providers.find(({ resolve }) =>
+    /\/providers\/instalments$/.test(String(resolve))
+  )
+  return { dependencies, provider: ours?.id }
+}
 
-/** Medusa takes the one that is called the default, or the only one. */
-function lockingKind(module: unknown): string | undefined {
-  const given = withProviders.safeParse(module).data?.options.providers ?? []
+/** Medusa takes the one that is called the default, or the only one, or its own. */
+function lockingKind(module: unknown): string {
+  const { providers } = read(module)
   const used =
-    given.length === 1 ? given[0] : given.find((one) => one.is_default)
-  return used && String(used.resolve).split("/").pop()
+    providers.length === 1
+      ? providers[0]
+      : providers.find((one) => one.is_default)
+  return String(used?.resolve ?? "in-memory")
+    .split("/")
+    .pop()!
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { confirmed } from "../confirmed"
 import { addVariables } from "./environment"
-import { CONFIG_LINES, hasLines } from "./lines"
+import { CONFIG_LINES, PLUGIN } from "./lines"
 
 /** Where the backend is in Medusa's monorepo starter. */
 const IN_MONOREPO = "apps/backend"
@@ -31,7 +31,7 @@ export async function init(argv: string[]): Promise<number> {
     if (!(await writeVariables(directory, values.sandbox, values.yes))) {
       return 1
     }
-    const isPasted = hasLines(readFileSync(config, "utf8"))
+    const isPasted = readFileSync(config, "utf8").includes(PLUGIN)
     if (!isPasted) {
       console.log(
         `\nPaste these lines into what goes into defineConfig({ … }) in\n${config}.\nWhere plugins or the payment module stand there already, add to them.\n\n${CONFIG_LINES}\n`

@@ -1,13 +1,5 @@
-const PLUGIN = "medusa-payment-instalments"
-const PROVIDER = `${PLUGIN}/providers/instalments`
-
-/** Whether a medusa-config names both the plugin and its payment provider. */
-export function hasLines(config: string): boolean {
-  return [PLUGIN, PROVIDER].every((name) =>
-    new RegExp(`["'\`]${name}["'\`]`).test(config)
-  )
-}
-
+/** The package, which a medusa-config names that has the lines, or `withInstalments`. */
+export const PLUGIN = "medusa-payment-instalments"
 const PAGE =
   "${process.env.INSTALMENTS_STOREFRONT_URL}/{country_code}/instalments?cart={cart_id}"
 
@@ -40,7 +32,7 @@ export const CONFIG_LINES = `\
       options: {
         providers: [
           {
-            resolve: "${PROVIDER}",
+            resolve: "${PLUGIN}/providers/instalments",
             id: "instalments",
           },
         ],

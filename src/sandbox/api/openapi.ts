@@ -90,12 +90,8 @@ const PAGE = [
 }))
 const ID_IN = [{ name: "id", in: "path", required: true, schema: ID }]
 const SIGNATURE = {
-  name: "X-Signature",
-  in: "header",
-  description:
-    "HMAC-SHA512 over the compact JSON body, standard Base64. " +
-    "Required once a signed request was accepted.",
-  schema: TEXT,
+  ...{ name: "X-Signature", in: "header", schema: TEXT },
+  description: "Required once a signed request was accepted.",
 }
 
 const paths = ({ paymentUrlPosition, rulesPosition }: SandboxSettings) => ({

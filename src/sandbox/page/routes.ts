@@ -119,31 +119,25 @@ function choice(amount: number, term: number, checked: boolean): Html {
   </label>`
 }
 
+const ENDINGS: Record<string, string> = {
+  successful: "Payment complete",
+  cancelled: "Payment cancelled",
+  received: "This payment session has expired",
+}
+
 /** The page of a checkout that can no longer be paid. */
 function endPage(parts: Parts, c: Exchange, checkout: SandboxCheckout) {
-  const { status, amount, request } = checkout
-  const { success_url, cancel_url } = request
+  const { status, amount, request, redirect_url } = checkout
+  const isPaid = status === "successful"
   const back =
-    checkout.redirect_url ??
-    (status === "successful" ? success_url : cancel_url)
-  const [title, text] = {
-    successful: ["Payment complete", `${rand(amount)} is paid.`],
-    cancelled: ["Payment cancelled", "Nothing was charged."],
-    received: [
-      "This payment session has expired",
-      "Payments must be finished within 30 minutes. Nothing was charged.",
-    ],
-  }[status as string] ?? ["This payment cannot be made", "Nothing was charged."]
-  const hasEnded = status === "successful" || status === "cancelled"
+    redirect_url ?? (isPaid ? request.success_url : request.cancel_url)
+  const title = ENDINGS[status] ?? "This payment cannot be made"
   const body = html`<h1>${title}</h1>
-    <p>${text}</p>
+    <p>${isPaid ? `${rand(amount)} is paid.` : "Nothing was charged."}</p>
     ${
       typeof back === "string" &&
       html`<a class="button" href="${back}">Return to the shop</a>`
     }`
-  return layout(parts, c, {
-    title: title ?? "",
-    body,
-    status: hasEnded ? undefined : 410,
-  })
+  const hasEnded = isPaid || status === "cancelled"
+  return layout(parts, c, { title, body, status: hasEnded ? undefined : 410 })
 }

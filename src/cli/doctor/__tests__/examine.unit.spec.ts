@@ -42,7 +42,6 @@ describe("the doctor's whole round", () => {
       ["locking module", "ok"],
       ["database", "wrong"],
       ["service", "unknown"],
-      ["keys", "ok"],
       ["notify_url", "wrong"],
       ...["successUrl", "cancelUrl", "orderUrl"].map(() => [
         ...["storefront", "note"],

@@ -3,7 +3,7 @@ import { BANDS_BELIEVED_MS, usableBands } from "../domain/offer"
 import type { KeptConfig } from "../ledger/kept-config"
 import { isLoopback } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { keysFinding, regionFindings, type Region } from "./install"
+import { regionFindings, type Region } from "./install"
 import { inTwo, THRESHOLDS, wrong, type Finding } from "./list"
 import { lockingFinding, type Deployment, type Locking } from "./locking"
 
@@ -41,7 +41,6 @@ const check = <N extends string>(
 export const CHECKS = [
   check("environment", "Environment", (f) => environmentFinding(f.options)),
   check("credentials", "Credentials", (f) => credentialsFinding(f.contact)),
-  check("keys", "Keys", (f) => keysFinding(f.options)),
   check("region", "Region and currency", (f) =>
     regionFindings(f.regions, f.options.currency)
   ),

@@ -9,7 +9,6 @@ export {
 } from "./checks"
 export {
   databaseFinding,
-  keysFinding,
   optionsFindings,
   paymentModuleFinding,
   regionFindings,

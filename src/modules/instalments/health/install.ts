@@ -9,32 +9,6 @@ import {
 import { HealthReader } from "./ledger"
 import { wrong, type Finding } from "./list"
 
-/** Whether a list of keys still has an older one, and when that can go. */
-export function keysFinding({
-  clientSecret,
-  signingSecret,
-  callback,
-}: Pick<InstalmentsOptions, "clientSecret" | "signingSecret"> & {
-  callback: Pick<InstalmentsOptions["callback"], "key">
-}): Finding {
-  const isShared = callback.key.join("\n") === signingSecret.join("\n")
-  const lists = {
-    clientSecret,
-    signingSecret,
-    ...(!isShared && { "callback.key": callback.key }),
-  }
-  const several = Object.entries(lists)
-    .filter(([, keys]) => keys.length > 1)
-    .map(([option, keys]) => `${option} has ${keys.length} keys`)
-  return several.length === 0
-    ? { state: "ok", saw: "There is one key of each kind." }
-    : {
-        state: "ok",
-        saw: `${several.join(", ")}: requests use the first.`,
-        next: "Take the old one out once the new one is in use everywhere and no callback comes any more that the old one signed, three hours later. Payment links that it made then end.",
-      }
-}
-
 /**
  * Checks the plugin's options by the rules that the store uses when it boots.
  */

@@ -2,7 +2,7 @@ import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { ConfigModule, Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { inTwo, type Finding } from "./list"
+import { inWords, type Finding } from "./list"
 
 // Medusa's type of the module has neither its provider nor a way to it.
 const locking = z.object({
@@ -62,42 +62,33 @@ export type Deployment = {
 }
 
 /**
- * What is wrong with the store's locks, and what to do: they stay locked after
- * a killed process, or they work in one process while there may be several.
- * Null when nothing is wrong.
- */
-export function lockingTrouble(
-  { provider, shared, expires }: Locking,
-  { environment, redis, workerMode }: Deployment
-): string | null {
-  if (!expires) {
-    return `Locks (${provider}) never expire: a process that is killed locks the cart that it completes for ever. Use @medusajs/locking-redis in the locking module.`
-  }
-  const several =
-    redis || environment === "production" || workerMode === "worker"
-  return shared || !several
-    ? null
-    : `Locks (${provider}) hold in one process only. With more than one instance add @medusajs/locking-redis to the locking module.`
-}
-
-/**
  * Whether locks hold over all instances, where there may be several, and end
  * when a process is killed.
  */
-export function lockingFinding(locking: Locking, store: Deployment): Finding {
-  const trouble = lockingTrouble(locking, store)
-  if (trouble) {
-    // Only the merchant knows whether there is another instance.
-    return { state: locking.expires ? "note" : "warning", ...inTwo(trouble) }
+export function lockingFinding(
+  { provider, shared, expires }: Locking,
+  { environment, redis, workerMode }: Deployment
+): Finding {
+  if (!expires) {
+    return {
+      state: "warning",
+      saw: `Locks (${provider}) never expire: a process that is killed locks the cart that it completes for ever.`,
+      next: "Use @medusajs/locking-redis in the locking module.",
+    }
   }
-  const { provider, shared } = locking
-  return {
-    state: "ok",
-    saw: shared
-      ? `Locks (${provider}) hold over all instances.`
-      : `Locks (${provider}) hold in one process only. That is right for one instance.`,
+  if (shared) {
+    return { state: "ok", saw: `Locks (${provider}) hold over all instances.` }
   }
+  const saw = `Locks (${provider}) hold in one process only.`
+  // Only the merchant knows whether there is another instance.
+  return redis || environment === "production" || workerMode === "worker"
+    ? {
+        ...{ state: "note", saw },
+        next: "With more than one instance add @medusajs/locking-redis to the locking module.",
+      }
+    : { state: "ok", saw: `${saw} That is right for one instance.` }
 }
+
 /**
  * Logs what is wrong with the store's locks. Call it when every module is
  * loaded.
@@ -112,12 +103,12 @@ export function warnOfLocks(
   // Stores need not name this module of Medusa as a dependency.
   const loaded = MedusaModule.getModuleInstance(Modules.LOCKING)
   const { redisUrl, workerMode } = config?.projectConfig ?? {}
-  const trouble = lockingTrouble(readLocking(loaded?.[Modules.LOCKING]), {
+  const found = lockingFinding(readLocking(loaded?.[Modules.LOCKING]), {
     environment,
     redis: Boolean(redisUrl),
     workerMode,
   })
-  if (trouble) {
-    logger.warn(`Instalments: ${trouble}`)
+  if (found.state !== "ok") {
+    logger.warn(`Instalments: ${inWords(found)}`)
   }
 }

@@ -1,9 +1,5 @@
 import { notifyUrl, PROBE } from "../callback/notify-url"
-import {
-  CredentialsError,
-  RateLimitError,
-  SignatureError,
-} from "../client/errors"
+import { CredentialsError, SignatureError } from "../client/errors"
 import { readError, retrySeconds } from "../client/read-error"
 import { requestHeaders } from "../client/request-headers"
 import { configEnvelope } from "../client/schemas"
@@ -77,35 +73,50 @@ export async function askService(
   }
 }
 
-/** Address, TLS and client secret of the service, by one `GET /api/config`. */
-export function serviceFinding(
+/** What keeps a request from telling anything: no answer, or the rate limit. */
+function untold(
   asked: AskedService,
+  endpoint: Endpoint,
   { baseUrl }: Account
-): Finding {
-  const compare =
-    "Compare baseUrl with the address that the service gave you: it has no /api at its end, and redirects are not followed."
-  if ("waitSeconds" in asked) {
-    return later("GET /api/config", asked.waitSeconds)
-  }
+): Finding | null {
   if ("failure" in asked) {
-    return wrong(`${baseUrl} ${asked.failure}.`, compare)
+    return wrong(`${baseUrl} ${asked.failure}.`, COMPARE)
+  }
+  const seconds =
+    "waitSeconds" in asked
+      ? asked.waitSeconds
+      : asked.answer.status === 429 && retrySeconds(asked.answer.text, endpoint)
+  return seconds === false
+    ? null
+    : {
+        state: "unknown",
+        saw: `${endpoint}: the service's rate limit is used up.`,
+        next: `Run the doctor again in ${seconds} seconds.`,
+      }
+}
+
+const COMPARE =
+  "Compare baseUrl with the address that the service gave you: it has no /api at its end, and redirects are not followed."
+
+/** Address, TLS and client secret of the service, by one `GET /api/config`. */
+export function serviceFinding(asked: AskedService, account: Account): Finding {
+  const nothing = untold(asked, "GET /api/config", account)
+  if (nothing || !("answer" in asked)) {
+    return nothing!
   }
   const { status, text } = asked.answer
+  const { baseUrl } = account
+  if (status === 200 && isConfig(text)) {
+    return { state: "ok", saw: `${baseUrl} takes the client secret.` }
+  }
   if (status === 200) {
-    return isConfig(text)
-      ? { state: "ok", saw: `${baseUrl} takes the client secret.` }
-      : wrong(
-          `${baseUrl}/api/config answers something that is not the merchant config.`,
-          compare
-        )
+    const saw = `${baseUrl}/api/config answers something that is not the merchant config.`
+    return wrong(saw, COMPARE)
   }
   const error = readError(status, text, "GET /api/config")
-  if (error instanceof RateLimitError) {
-    return later("GET /api/config", error.retryAfterSeconds)
-  }
   return error instanceof CredentialsError
     ? { state: "error", ...inTwo(error.message) }
-    : wrong(`${baseUrl}/api/config answers ${status}.`, compare)
+    : wrong(`${baseUrl}/api/config answers ${status}.`, COMPARE)
 }
 
 function isConfig(text: string): boolean {
@@ -123,19 +134,14 @@ function isConfig(text: string): boolean {
  */
 export function signatureFinding(
   asked: AskedService,
-  { baseUrl }: Account
+  account: Account
 ): Finding {
-  if ("waitSeconds" in asked) {
-    return later("POST /api/refunds", asked.waitSeconds)
-  }
-  if ("failure" in asked) {
-    return { state: "unknown", saw: `${baseUrl} ${asked.failure}.` }
+  const nothing = untold(asked, "POST /api/refunds", account)
+  if (nothing || !("answer" in asked)) {
+    return nothing!
   }
   const { status, text } = asked.answer
   const error = readError(status, text, "POST /api/refunds")
-  if (error instanceof RateLimitError) {
-    return later("POST /api/refunds", error.retryAfterSeconds)
-  }
   if (error instanceof SignatureError) {
     return { state: "error", ...inTwo(error.message) }
   }
@@ -148,14 +154,6 @@ export function signatureFinding(
         state: "unknown",
         saw: `The service answered ${status}, 404 was expected.`,
       }
-}
-
-function later(endpoint: Endpoint, seconds: number): Finding {
-  return {
-    state: "unknown",
-    saw: `${endpoint}: the service's rate limit is used up.`,
-    next: `Run the doctor again in ${seconds} seconds.`,
-  }
 }
 
 /** How far the service's clock is ahead of this machine's, by an answer's `Date`. */

@@ -6,7 +6,6 @@ export type Check = {
   name:
     | "environment"
     | "credentials"
-    | "keys"
     | "region"
     | "callback-address"
     | "callbacks"

@@ -1,9 +1,5 @@
-import {
-  lockingFinding,
-  lockingOf,
-  lockingTrouble,
-  readLocking,
-} from "../locking"
+import { inWords } from "../list"
+import { lockingFinding, lockingOf, readLocking } from "../locking"
 
 const inMemory = readLocking({ defaultProviderId: "in-memory" })
 const oneProcess = { environment: "sandbox", redis: false } as const
@@ -14,19 +10,20 @@ describe("locks that hold in one process only", () => {
     ["with Redis", { ...oneProcess, redis: true }],
     ["on a worker", { ...oneProcess, workerMode: "worker" }],
   ])("are too narrow %s, and the words say what to add", (_, deployment) => {
-    expect(lockingTrouble(inMemory, deployment)).toMatch(
+    expect(inWords(lockingFinding(inMemory, deployment))).toMatch(
       /^Locks \(in-memory\) hold in one process only\. .*locking-redis/
     )
   })
 
   it("are right for one process", () => {
     const shared = { ...oneProcess, workerMode: "shared" }
-    expect(lockingTrouble(inMemory, shared)).toBeNull()
+    expect(lockingFinding(inMemory, shared).state).toBe("ok")
   })
 
   it("are never too narrow with a provider that all processes share", () => {
     const redis = readLocking({ defaultProviderId: "locking-redis" })
-    expect(lockingTrouble(redis, { ...oneProcess, redis: true })).toBeNull()
+    const several = { ...oneProcess, redis: true }
+    expect(lockingFinding(redis, several).state).toBe("ok")
   })
 
   it("are assumed when the module does not tell its provider", () => {
@@ -47,7 +44,7 @@ describe("locks that outlive their process", () => {
       defaultProviderId: "ours",
       providerService_: { retrieveProviderRegistration: () => new Provider() },
     })
-    expect(lockingTrouble(locking, oneProcess)).toMatch(
+    expect(inWords(lockingFinding(locking, oneProcess))).toMatch(
       /^Locks \(locking-postgres\) never expire: .*Use @medusajs\/locking-redis/
     )
   })
