@@ -94,9 +94,11 @@ function MoneyIn({ overview }: { overview: Overview }) {
         {MONEY.map(({ key, colour }) => (
           <div key={key}>
             <dt className="txt-compact-small text-ui-fg-subtle">
-              <span style={{ color: colour }} aria-hidden>
-                ■
-              </span>{" "}
+              <span
+                className="mr-2 inline-block size-2 rounded-sm"
+                style={{ backgroundColor: colour }}
+                aria-hidden
+              />
               {t(`overview.money.${key}`)}
             </dt>
             <dd className="text-ui-fg-base text-xl font-medium">
