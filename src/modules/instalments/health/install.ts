@@ -101,7 +101,7 @@ export function regionFindings(regions: Region[], currency: string): Finding[] {
       ? { state: "ok", saw: `Enabled in ${names.join(", ")} (${currency}).` }
       : wrong(
           `Instalments are not enabled in any region that sells in ${currency}.`,
-          "In the admin: Settings, Regions, the region, Edit, Payment Providers, Instalments. The provider is there once the store was started."
+          "npx medusa-payment-instalments init --zar makes one in rand. Or in the admin, once the store was started: Settings, Regions, the region, Edit, Payment Providers, Instalments."
         )
   return [found, ...foreign]
 }
