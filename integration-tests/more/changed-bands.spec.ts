@@ -66,19 +66,6 @@ withStore((store) => {
     expect(await store.orders({ cart_id: cartId })).toHaveLength(1)
   })
 
-  it("shows on the set-up page from what to what the bands changed, and when", async () => {
-    await bandsBecome([WITHOUT_IT])
-    const { data } = await store.adminGet("/admin/instalments/status")
-    expect(data.status.config).toMatchObject({ bands: [WITHOUT_IT] })
-    const check = data.status.checks.find(
-      ({ name }: { name: string }) => name === "config"
-    )
-    expect(check).toMatchObject({
-      state: "warning",
-      text: expect.stringContaining("The service changed the amount bands"),
-    })
-  })
-
   it("needs attention once the service has no bands, and shoppers are refused in words", async () => {
     await bandsBecome([])
     const { data } = await store.adminGet("/admin/instalments/attention")
