@@ -42,6 +42,9 @@ withStore((store) => {
       expect(await store.ledger.health.unverified()).toBeNull()
       expect(store.sandbox.journal.violations).toEqual({})
       const { data } = await store.adminGet("/admin/instalments/status")
+      const checks: { name: string; text: string }[] = data.status.checks
+      const { text } = checks.find(({ name }) => name === "keys")!
+      expect(text).toContain("clientSecret has 2 keys, signingSecret has 2")
       for (const key of [...Object.values(OLD), ...Object.values(NEW)]) {
         expect(JSON.stringify(data)).not.toContain(key)
       }

@@ -4,6 +4,7 @@ import {
   callbacksFinding,
   clockDifference,
   clockFinding,
+  keysFinding,
   databaseFinding,
   lockingFinding,
   optionsFindings,
@@ -49,6 +50,7 @@ export async function examine(store: StoreSetup): Promise<Finding[]> {
       ...("failure" in looked
         ? [line("service", UNASKED)]
         : await examineService(options, isMigrated ? database.limits : null)),
+      line("keys", keysFinding(options)),
       ...(isMigrated ? [await examineRecorded(options, database)] : []),
       line("notify_url", await probeFinding(options)),
       ...(await examineStorefront(options)),

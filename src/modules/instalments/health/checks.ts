@@ -41,6 +41,7 @@ const check = <N extends string>(
 export const CHECKS = [
   check("environment", "Environment", (f) => environmentFinding(f.options)),
   check("credentials", "Credentials", (f) => credentialsFinding(f.contact)),
+  check("keys", "Keys", (f) => keysFinding(f.options)),
   check("region", "Region and currency", (f) =>
     regionFindings(f.regions, f.options.currency)
   ),
@@ -66,6 +67,32 @@ function environmentFinding({
     : {
         state: "note",
         saw: `${saw} The plugin's clock is shifted by clockOffset.`,
+      }
+}
+
+/** Whether a list of keys still has an older one, and when that can go. */
+export function keysFinding({
+  clientSecret,
+  signingSecret,
+  callback,
+}: Pick<InstalmentsOptions, "clientSecret" | "signingSecret"> & {
+  callback: Pick<InstalmentsOptions["callback"], "key">
+}): Finding {
+  const isShared = callback.key.join("\n") === signingSecret.join("\n")
+  const lists = {
+    clientSecret,
+    signingSecret,
+    ...(!isShared && { "callback.key": callback.key }),
+  }
+  const several = Object.entries(lists)
+    .filter(([, keys]) => keys.length > 1)
+    .map(([option, keys]) => `${option} has ${keys.length} keys`)
+  return several.length === 0
+    ? { state: "ok", saw: "There is one key of each kind." }
+    : {
+        state: "ok",
+        saw: `${several.join(", ")}: requests use the first.`,
+        next: "Take the old one out once the new one is in use everywhere and no callback comes any more that the old one signed, three hours later. Payment links that it made then end.",
       }
 }
 

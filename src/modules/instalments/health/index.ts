@@ -3,6 +3,7 @@ export {
   callbacksFinding,
   CHECKS,
   clockFinding,
+  keysFinding,
   refusedSince,
   type Facts,
   type Job,

@@ -6,6 +6,7 @@ export type Check = {
   name:
     | "environment"
     | "credentials"
+    | "keys"
     | "region"
     | "callback-address"
     | "callbacks"

@@ -7,6 +7,7 @@ import {
   configFinding,
   credentialsFinding,
   jobsFinding,
+  keysFinding,
   type ConfigFailure,
 } from "../checks"
 import { databaseFinding, regionFindings } from "../install"
@@ -183,6 +184,19 @@ describe("the health list", () => {
       state: "warning",
       saw: "2 checkouts have been due for more than 30 minutes.",
     })
+  })
+
+  it("says which lists have an old key that can go, without a part of one", () => {
+    const [one, two] = [["a"], ["new", "old"]]
+    const found = (clientSecret: string[], sign: string[], key = sign) =>
+      keysFinding({ clientSecret, signingSecret: sign, callback: { key } }).saw
+    expect(found(one, one)).toBe("There is one key of each kind.")
+    expect(found(two, two)).toBe(
+      "clientSecret has 2 keys, signingSecret has 2 keys: requests use the first."
+    )
+    expect(found(one, one, two)).toBe(
+      "callback.key has 2 keys: requests use the first."
+    )
   })
 
   it("names every region that cannot be right", () => {
