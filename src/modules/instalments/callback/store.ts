@@ -166,16 +166,18 @@ export class CallbackStore {
    * any more.
    */
   async forgetBodies(before: Date): Promise<number> {
-    return this.db({ c: TABLES.callback })
-      // Only held ones have one, which an index finds.
-      .whereNotNull("c.held_reason")
-      .whereNotNull("c.body")
-      .whereRaw(
-        `(c.last_received_at < ? or ${BELIEVED_CALLBACK}
+    return (
+      this.db({ c: TABLES.callback })
+        // Only held ones have one, which an index finds.
+        .whereNotNull("c.held_reason")
+        .whereNotNull("c.body")
+        .whereRaw(
+          `(c.last_received_at < ? or ${BELIEVED_CALLBACK}
           or ${isResolved(HELD_CALLBACK)})`,
-        [before]
-      )
-      .update({ body: null })
+          [before]
+        )
+        .update({ body: null })
+    )
   }
 
   /** Nulls the bodies of what came about these checkouts. */
