@@ -7,8 +7,6 @@ import { createRequire } from "node:module"
 import { STOREFRONT } from "./packages.mjs"
 
 const SOURCE = "src/storefront"
-/** The plugin's own subpath, which works for one version more. */
-const OLD = ".medusa/server/src/storefront"
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
 const commonJs = ["--module", "CommonJS", "--moduleResolution", "Node10"]
@@ -21,9 +19,6 @@ const { name, ...manifest } = read(`${SOURCE}/package.json`)
 write(`${STOREFRONT}/package.json`, { name, version, ...manifest })
 copyFileSync(`${SOURCE}/README.md`, `${STOREFRONT}/README.md`)
 copyFileSync("LICENSE", `${STOREFRONT}/LICENSE`)
-
-write(`${OLD}/package.json`, { type: "module", sideEffects: false })
-rmSync(`${OLD}/react`, { recursive: true, force: true })
 
 /** Compiles into a folder whose package.json says which modules it holds. */
 function compile(kind, says, options = []) {

@@ -24,7 +24,7 @@ withStore((store) => {
   ])("are found in the service's list of %s", async (_, saved) => {
     const { reference } = await store.beginCheckout()
     await payUnheard(reference)
-    for (let other = 0; other < 12; other++) {
+    for (let other = 0; other < 8; other++) {
       await store.beginCheckout()
     }
     await store.passTime(61 * MINUTE)

@@ -14,8 +14,7 @@ type Wanted = {
 }
 
 /** Half of the time of `core`'s files: what one of its two stores runs. */
-export const HALF_OF_CORE =
-  /^(balances|limits|refund-doubts|callbacks|completion|offers|late-|changed-)/
+export const HALF_OF_CORE = /^(balances|limits|refund-doubts|late-payments)\./
 
 /**
  * Runs the test files of a folder in one process, because loading Medusa takes

@@ -42,6 +42,7 @@ describe("the doctor's whole round", () => {
       ["locking module", "ok"],
       ["database", "wrong"],
       ["service", "unknown"],
+      ["keys", "ok"],
       ["notify_url", "wrong"],
       ...["successUrl", "cancelUrl", "orderUrl"].map(() => [
         ...["storefront", "note"],
