@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { pack, PACKAGES } from "./packages.mjs"
 
 /** Above this a package has taken something along that nobody wanted. */
-const MOST_BYTES = { plugin: 500_000, storefront: 60_000 }
+const MOST_BYTES = { plugin: 520_000, storefront: 60_000 }
 const FORBIDDEN = /__tests__|\.spec\.|(^|\/)demo\/|\.env/
 const ATTW = {
   plugin: [

@@ -78,8 +78,14 @@ withStore((store) => {
     expect(await told(sessionId)).toMatchObject(goesBack)
     expect(await look(cartId)).toMatchObject(goesBack)
     expect(await offerOf(cartId)).toMatchObject({ eligible: true })
+  })
+
+  it("a browser that began no payment reads of the paid one of two", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    await oneMore(cartId)
     await chosen(cartId)
     await chosen(cartId, TRANSFER)
+    await store.sandbox.pay(reference)
     expect(await look(cartId)).toMatchObject({ status: "unplaced" })
   })
 

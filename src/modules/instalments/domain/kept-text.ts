@@ -21,12 +21,19 @@ export function withoutEmails(text: string): string {
 }
 
 /**
- * A text of somebody else's (the service's, Medusa's, a hook's, a person's) as the
- * ledger may keep it: 500 characters, without e-mail addresses, runs of digits, and
- * the `personal` words that the other was told, in any case. Cut before it is
- * shortened: half an address is one too.
+ * A text of somebody else's (the service's, a person's) as the ledger may keep it: what
+ * `impersonal` leaves of it, of 500 characters. Cut before it is shortened: half an
+ * address is one too.
  */
 export function keptText(text: string, personal: string[] = []): string {
+  return impersonal(text, personal).slice(0, LONGEST)
+}
+
+/**
+ * A text without e-mail addresses, runs of digits, and the `personal` words that the
+ * other was told, in any case.
+ */
+export function impersonal(text: string, personal: string[] = []): string {
   const words = personal
     .map((word) => word.trim())
     .filter(({ length }) => length > 1)
@@ -38,7 +45,6 @@ export function keptText(text: string, personal: string[] = []): string {
       withoutEmails(text)
     )
     .replace(DIGITS, CUT)
-    .slice(0, LONGEST)
 }
 
 /** Alone, and not as a part of another word. */

@@ -1,14 +1,14 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
-import { keptText, withoutEmails } from "../domain/kept-text"
+import { impersonal, withoutEmails } from "../domain/kept-text"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /**
- * What an error says, cut as `keptText` does. Medusa's workflows also throw plain
+ * What an error says, as `impersonal` cuts it. Medusa's workflows also throw plain
  * objects that carry a message, so `instanceof` is not enough.
  */
 export function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message
-  return keptText(typeof message === "string" ? message : String(error))
+  return impersonal(typeof message === "string" ? message : String(error))
 }
 
 /**
