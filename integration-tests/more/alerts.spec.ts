@@ -1,18 +1,15 @@
 import attention from "../../src/jobs/attention"
-import { MINUTE, tomorrowMorning } from "../harness/calendar"
+import { MINUTE } from "../harness/calendar"
 import { eventually } from "../harness/pause-at-write"
 import { refundActions } from "../harness/refund-actions"
 import { withStore } from "../harness/with-store"
-
-jest.setTimeout(120_000)
 
 const DAY = 24 * 60 * MINUTE
 const root = "/admin/instalments"
 
 /** What needs a person: the list in the admin, and the bell. */
 withStore((store) => {
-  const { refund, cancel, requests, fail, runs, atService } =
-    refundActions(store)
+  const { refund, cancel } = refundActions(store)
 
   type Item = {
     key: string
@@ -212,82 +209,5 @@ withStore((store) => {
     expect(await resolved()).toMatchObject([
       { key: "reconcile-behind", resolution: { action: "check" } },
     ])
-  })
-
-  describe("a payment of another amount, placed by hand,", () => {
-    const open = async () =>
-      (await store.ledger.attention.read()).filter(
-        ({ kind, resolution }) => kind !== "config-old" && !resolution
-      )
-
-    async function placedByHand(amount: number) {
-      const { reference, cartId } = await store.beginCheckout()
-      store.sandbox.set({ callbacks: { mode: "never" } })
-      const { checkout_id } = await store.row(reference)
-      store.sandbox.checkouts.get(checkout_id!)!.amount = amount
-      await store.sandbox.pay(reference)
-      await store.passTime(60 * MINUTE)
-      await store.runJob("reconcile")
-      expect(await open()).toMatchObject([{ kind: "held-payment", amount }])
-      await act(`${root}/checkouts/${reference}/settle`)
-      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
-      expect(await open()).toMatchObject([{ kind: "other-amount" }])
-      await tomorrowMorning(store)
-      const [order] = await store.orders({ cart_id: cartId })
-      const payment = order!.payment_collections[0]!.payments[0]!
-      const giveBack = `${root}/checkouts/${reference}/refund`
-      return { order: order!, payment, giveBack }
-    }
-
-    it("has its difference refunded from the order's page as long as that can, and goes back whole when the order is cancelled after that", async () => {
-      const { order, payment, giveBack } = await placedByHand(150_000)
-      await refund(payment, 100.45)
-      const { status, data } = await store.adminPost(giveBack)
-      expect([status, data.message]).toEqual([
-        409,
-        expect.stringContaining("Refund it from the order's page"),
-      ])
-      await runs()
-      expect(await open()).toEqual([])
-      await cancel(order)
-      await runs()
-      const [alert] = await open()
-      expect(alert).toMatchObject({
-        ...{ kind: "other-amount", order_id: order.id, amount: 10_045 },
-        actions: ["refund", "resolve"],
-      })
-      expect(alert!.text).toMatch(
-        /R\s100,45 .+ cannot be refunded from the order/
-      )
-      await act(giveBack)
-      await runs()
-      expect(await open()).toEqual([])
-      expect(atService()).toEqual([10_045, 129_910, 10_045])
-      const again = await store.adminPost(giveBack)
-      expect(again.status).toBe(409)
-      expect(atService()).toHaveLength(3)
-    })
-
-    it("is told of again when its order is cancelled after a person had agreed on the difference, and when the rest of it fails", async () => {
-      const { order, giveBack } = await placedByHand(150_000)
-      const [{ key } = { key: "" }] = await open()
-      await act(`${root}/attention/${encodeURIComponent(key)}/resolve`, {
-        note: "The shopper keeps it as credit.",
-      })
-      expect(await open()).toEqual([])
-      await cancel(order)
-      await runs()
-      const rest = { kind: "other-amount", amount: 10_045 }
-      expect(await open()).toMatchObject([rest])
-      store.sandbox.set({ refunds: { approveAfterMs: 100 * DAY } })
-      await act(giveBack)
-      await fail()
-      const [, failed] = await requests()
-      expect(failed).toMatchObject({ status: "failed", amount: 10_045 })
-      expect(await open()).toMatchObject([rest])
-      await act(`${root}/refund-requests/${failed!.id}/retry`)
-      expect(atService()).toEqual([139_955, 10_045])
-      expect(await open()).toEqual([])
-    })
   })
 })

@@ -169,6 +169,7 @@ export class CallbackStore {
     return (
       this.db({ c: TABLES.callback })
         // Only held ones have one, which an index finds.
+        .whereNull("c.deleted_at")
         .whereNotNull("c.held_reason")
         .whereNotNull("c.body")
         .whereRaw(

@@ -19,9 +19,13 @@ export class CheckoutErasing {
     cart_ids: string[]
     order_ids: string[]
   }): Promise<Pick<CheckoutRow, "id" | "payment_collection_id">[]> {
+    const { cart_ids, order_ids } = bought
     return this.db(TABLES.checkout)
-      .whereIn("cart_id", bought.cart_ids)
-      .orWhereIn("order_id", bought.order_ids)
+      .whereNull("deleted_at")
+      .whereRaw("(cart_id = any(?) or order_id = any(?))", [
+        cart_ids,
+        order_ids,
+      ])
       .update({ ...LEADS_TO_PERSON, held_reason: null, last_error: null })
       .returning(["id", "payment_collection_id"])
   }
@@ -32,6 +36,7 @@ export class CheckoutErasing {
    */
   async forget(before: Date, limit: number): Promise<number> {
     const ended = this.db({ c: TABLES.checkout })
+      .whereNull("c.deleted_at")
       .whereNotNull("c.fingerprint")
       .whereIn("c.outcome", ["placed", "returned", "closed"])
       .where("c.outcome_at", "<", before)
@@ -39,6 +44,7 @@ export class CheckoutErasing {
         refund
           .from({ r: TABLES.refundRequest })
           .whereRaw("r.reference = c.id")
+          .whereNull("r.deleted_at")
           .whereNotIn("r.status", ["complete", ...OVER])
       )
       .limit(limit)
