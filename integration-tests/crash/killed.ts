@@ -46,6 +46,8 @@ export async function killedAt(
     const log = victim.log()
     await victim.kill()
     await begun
+    // What it had sent arrives before the clock moves: the service answers in turn.
+    await fetch(store.sandbox.url).then((answer) => answer.text())
     // It counted the service's limits in the database's time, this store counts them
     // in simulated time: its last requests are in no count of this one's.
     await store.sandbox.advance(LIMITS_MS)
