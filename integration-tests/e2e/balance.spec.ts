@@ -147,7 +147,7 @@ describe("What an order owes after an article was added", () => {
 
   async function choose() {
     await shopper.getByRole("button", { name: "Pay in instalments" }).click()
-    await shopper.getByTestId("payment").waitFor()
+    await shopper.getByTestId("pay").waitFor()
   }
 
   async function payInInstalments() {

@@ -30,7 +30,7 @@ describe("in a store whose account has the frame, a shopper", () => {
   const frame = () => page.frameLocator("iframe")
 
   it("pays inside the shop's page and leaves the frame for the order", async () => {
-    await frame().getByTestId("payment").waitFor()
+    await frame().getByTestId("pay").waitFor()
     expect(page.url()).toBe(shopUrl("/checkout"))
     await picture(page, "desktop-frame")
     await frame().getByTestId("term-3").check()

@@ -54,7 +54,7 @@ describe("with the keyboard alone, a shopper", () => {
     await page.keyboard.press("Space")
     await tabTo(/^Pay in instalments/)
     await page.keyboard.press("Enter")
-    await page.getByTestId("payment").waitFor()
+    await page.getByTestId("pay").waitFor()
     await tabTo(/^3 payments/)
     await page.keyboard.press("ArrowDown")
     await tabTo(/^Pay$/)

@@ -44,7 +44,7 @@ describe("on a phone, the return page", () => {
     await page
       .getByRole("link", { name: "Go back to the payment page" })
       .click()
-    await page.getByTestId("payment").waitFor()
+    await page.getByTestId("pay").waitFor()
     expect(page.url()).toContain(id)
   })
 

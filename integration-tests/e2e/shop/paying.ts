@@ -12,7 +12,7 @@ export async function payInInstalments(page: Page): Promise<string> {
   await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
   await page.getByRole("button", { name: "Pay in instalments" }).click()
   await page.waitForURL(/\/pay\//)
-  await page.getByTestId("payment").waitFor()
+  await page.getByTestId("pay").waitFor()
   return new URL(page.url()).pathname.split("/")[2]!
 }
 
