@@ -52,7 +52,7 @@ export function checkoutRequest(
   const print = (key: string) =>
     fingerprint({
       ...{ key, collectionId: payable.collectionId, amountCents: amount },
-      ...{ currency, lineItems: items, customer, urls },
+      ...{ currency, lineItems: items, customer },
     })
   return {
     fingerprints: [print(newest!), ...older.map(print)] as const,
