@@ -12,7 +12,7 @@ import {
 import { messageOf } from "../../../modules/instalments/log"
 import type { Refusal } from "./answers"
 
-type Route = (
+export type Route = (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => Promise<void>

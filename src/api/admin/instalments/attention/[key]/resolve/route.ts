@@ -5,8 +5,8 @@ import type {
   Attention,
   InstalmentsModuleService,
 } from "../../../../../../modules/instalments/types"
-import { dealtWith } from "../../../actor"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"
 import { attentionAnswer, readEmails } from "../../../answers/attention"
 
@@ -24,7 +24,7 @@ const body = z.strictObject({
  * is required: it says what was done with the money. Resolving it again changes
  * nothing.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("resolve", async (req, res) => {
   const { note } = readInput(body, req.body)
   const key = String(req.params.key)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
@@ -44,7 +44,11 @@ export const POST = answering(async (req, res) => {
     await dealtWith(req, ledger, [item], "resolve", note || null)
   }
   const after = await find(ledger, key, item.reference ?? undefined)
-  const emails = await readEmails(req.scope, [after.resolution])
+  const { resolution } = after
+  const emails = await readEmails(
+    req.scope,
+    resolution ? [resolution.resolved_by] : []
+  )
   res.json({ attention: attentionAnswer(after, emails) })
 })
 
