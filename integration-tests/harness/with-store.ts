@@ -269,6 +269,7 @@ export function withStore(tests: (store: Store) => void) {
         const { options } = store.ledger
         // Some tests hold them, and files that run together share the options.
         options.unplacedPayments = "refund"
+        options.completeCartWorkflow = "complete-cart"
         options.backendUrl = String(api.defaults.baseURL)
         // Because the options are parsed before the port is known.
         const origins = [...options.storefront.origins, options.backendUrl]

@@ -49,6 +49,37 @@ withStore((store) => {
     expect(store.sandbox.checkouts.size).toBe(1)
   })
 
+  it("a paid cart waits while no workflow has the id that the store's options name, loses no attempt and no money, and is placed once there is one", async () => {
+    const { options } = store.ledger
+    const { reference } = await store.beginCheckout()
+    options.completeCartWorkflow = "complete-cart-elsewhere"
+    await store.sandbox.pay(reference)
+    for (let hours = 0; hours < 6; hours++) {
+      await store.passTime(60 * MINUTE)
+      await store.runJob("reconcile")
+    }
+    expect(await store.row(reference)).toMatchObject({
+      ...{ status: "successful", outcome: "open", settle_attempts: 0 },
+    })
+    const named = expect.stringContaining("complete-cart-elsewhere")
+    const settle = `/admin/instalments/checkouts/${reference}/settle`
+    expect(await store.adminPost(settle)).toMatchObject({
+      status: 409,
+      data: { message: named },
+    })
+    const { status } = (await store.adminGet("/admin/instalments/status")).data
+    expect(status.checks).toContainEqual(
+      expect.objectContaining({
+        ...{ name: "completion", state: "error", text: named },
+      })
+    )
+    options.completeCartWorkflow = "complete-cart"
+    await store.passTime(60 * MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.listRefundRequests({})).toEqual([])
+  })
+
   it("a cart whose payment is held is paid already, also when a person has marked the money as resolved", async () => {
     const { cartId, reference } = await store.beginCheckout()
     await oneMore(cartId)

@@ -26,6 +26,7 @@ import { PaymentLinks } from "./ledger/payment-links"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
 import { HealthReader } from "./health/ledger"
+import { warnOfCompletion } from "./health/completion"
 import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
@@ -160,6 +161,10 @@ export class InstalmentsModuleService extends MedusaService(models) {
     onApplicationStart: async () => {
       void this.config.refreshAtStart()
       warnOfLocks(this.options.environment, this.container)
+      warnOfCompletion(
+        this.options,
+        this.container[ContainerRegistrationKeys.LOGGER] as Logger
+      )
     },
     onApplicationShutdown: async () => this.client.close(),
   }

@@ -4,6 +4,7 @@
  */
 export const ERROR_CODES = [
   "instalments_json_only",
+  "instalments_no_completion",
   "instalments_too_many_checkouts",
 ] as const
 
