@@ -29,8 +29,9 @@ withStore((store) => {
       ...{ ...ALREADY_PAID, order_id: null },
     })
     const refused = await choose(cartId)
-    expect([refused.status, refused.data.message]).toEqual([
+    expect([refused.status, refused.data.code, refused.data.message]).toEqual([
       400,
+      "instalments_already_paid",
       "This cart is paid already: the order is being placed. Nothing more has to be paid.",
     ])
     await store.passTime(20_000)
@@ -65,7 +66,7 @@ withStore((store) => {
     const settle = `/admin/instalments/checkouts/${reference}/settle`
     expect(await store.adminPost(settle)).toMatchObject({
       status: 409,
-      data: { message: named },
+      data: { code: "instalments_no_completion", message: named },
     })
     const { status } = (await store.adminGet("/admin/instalments/status")).data
     expect(status.checks).toContainEqual(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { below, sealLink } from "../../modules/instalments/rules"
+import { below, refused, sealLink } from "../../modules/instalments/rules"
 import type { InstalmentsOptions } from "../../modules/instalments/types"
 import { readBalance, type Balance } from "./read-balance"
 import { whyNoLink, type NoLink } from "./why-no-link"
@@ -22,7 +22,7 @@ export async function makePaymentLink(
   const { options, now, deeds } = container.resolve(INSTALMENTS_MODULE)
   const { balance, reason } = await readPayability(orderId, container)
   if (reason) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, reason.words)
+    throw refused(reason.words, "instalments_no_link")
   }
   const { order_id, owed: amount, currency } = balance
   // The token has whole seconds, so the answer has the same.
@@ -66,7 +66,8 @@ export async function readPayability(
   if (!balance) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Order ${orderId} was not found, so nothing can be paid for it.`
+      `Order ${orderId} was not found, so nothing can be paid for it.`,
+      "instalments_not_found"
     )
   }
   return { balance, reason: await whyNoLink(balance, container) }

@@ -78,6 +78,9 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
  * The error of what a rule forbids (not allowed): `message` names the thing, the
  * rule and what to do next, and reaches the admin or the shop verbatim, as `code` does.
  */
-export function refused(message: string, code?: ErrorCode): MedusaError {
+export function refused(
+  message: string,
+  code: ErrorCode = "instalments_does_not_apply"
+): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code)
 }

@@ -66,7 +66,7 @@ export type Figure = { count: number; amount: number }
  */
 export type Refusal = {
   type: string
-  code?: ErrorCode
+  code: ErrorCode
   message: string
   /** With 429, and the same in the header `Retry-After`. */
   retry_after?: number

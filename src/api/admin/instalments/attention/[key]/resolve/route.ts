@@ -38,7 +38,8 @@ export const POST = acting("resolve", async (req, res) => {
     if (item.note_needed && !note) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        "Invalid request: note: money is waiting here, say in a sentence what was done with it."
+        "Invalid request: note: money is waiting here, say in a sentence what was done with it.",
+        "instalments_invalid_request"
       )
     }
     await dealtWith(req, ledger, [item], "resolve", note || null)
@@ -62,7 +63,8 @@ async function find(
   if (!item) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Nothing named ${key} needs attention; its cause may be gone.`
+      `Nothing named ${key} needs attention; its cause may be gone.`,
+      "instalments_not_found"
     )
   }
   return item
