@@ -32,6 +32,7 @@ withStore((store) => {
         error: {
           type: "payment_requires_more_error",
           name: "Error",
+          code: "instalments_not_paid",
           message: expect.stringContaining("not complete yet"),
         },
       },

@@ -2,12 +2,13 @@ import { mostOf } from "../../src/modules/instalments/limits/endpoints"
 import { MINUTE } from "../harness/calendar"
 import { cartActions } from "../harness/cart-actions"
 import { linkActions } from "../harness/link-actions"
+import { chooseInstalments } from "../harness/shopper"
 import { withStore } from "../harness/with-store"
 
 const BY_ID = "GET /api/checkouts/:id"
 
 withStore((store) => {
-  const { choose, asked, paid, payUnheard, told, noCallbacks } =
+  const { choose, asked, paid, payUnheard, told, noCallbacks, offerOf } =
     cartActions(store)
   const statusOf = async (sessionId: string) => (await told(sessionId)).status
 
@@ -176,6 +177,34 @@ withStore((store) => {
     await expect(store.beginCheckout()).rejects.toBeTruthy()
     await expect(store.beginCheckout()).rejects.toBeTruthy()
     expect(store.sandbox.journal.counts["POST /api/checkouts"]).toBe(1)
+    const cart = await store.fillCart()
+    expect(await offerOf(cart)).toMatchObject({
+      ...{ eligible: false, reason: "unavailable" },
+    })
+    await store.passTime(31_000)
+    expect(await offerOf(cart)).toMatchObject({ eligible: true })
+  })
+
+  it("one cart opens six checkouts an hour, also of a shopper who names other addresses to return to", async () => {
+    const { cartId, reference } = await store.beginCheckout()
+    const back = { success_url: "http://localhost:8000/za/other" }
+    const session = await chooseInstalments(store.api, store.shop, cartId, back)
+    expect(session.data.reference).toBe(reference)
+    const answers = []
+    for (let nth = 2; nth <= 7; nth++) {
+      const email = `thandi+${nth}@example.org`
+      await store.post(`/store/carts/${cartId}`, { email })
+      answers.push(await choose(cartId))
+    }
+    const last = answers.pop()!
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(last.data).toMatchObject({
+      code: "instalments_too_many_checkouts",
+      message: expect.stringContaining("again from"),
+    })
+    expect(store.sandbox.checkouts.size).toBe(6)
+    await store.passTime(60 * MINUTE)
+    expect((await choose(cartId)).status).toBe(200)
   })
 
   it("the config is read once an hour, and never more than five times", async () => {

@@ -9,11 +9,12 @@ const DAY = 24 * HOUR
 /** Payments whose callback never came: the reconcile job finds them, or a shopper. */
 withStore((store) => {
   const { choose, noCallbacks, payUnheard, told } = cartActions(store)
-  /** A page of its own for the same cart, as in another tab. */
-  const tab = (cartId: string, number: number) =>
-    chooseInstalments(store.api, store.shop, cartId, {
-      success_url: `http://localhost:8000/za/${number}`,
-    })
+  /** A further page of the same cart, as its e-mail is another one. */
+  const tab = async (cartId: string, number: number) => {
+    const email = `thandi+${number}@example.org`
+    await store.post(`/store/carts/${cartId}`, { email })
+    return chooseInstalments(store.api, store.shop, cartId)
+  }
 
   it.each([
     ["a service that takes small pages only", null],

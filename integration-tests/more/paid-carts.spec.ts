@@ -29,8 +29,9 @@ withStore((store) => {
       ...{ ...ALREADY_PAID, order_id: null },
     })
     const refused = await choose(cartId)
-    expect([refused.status, refused.data.message]).toEqual([
+    expect([refused.status, refused.data.code, refused.data.message]).toEqual([
       400,
+      "instalments_already_paid",
       "This cart is paid already: the order is being placed. Nothing more has to be paid.",
     ])
     await store.passTime(20_000)
@@ -47,6 +48,37 @@ withStore((store) => {
     })
     expect(order!.payment_collections).toHaveLength(1)
     expect(store.sandbox.checkouts.size).toBe(1)
+  })
+
+  it("a paid cart waits while no workflow has the id that the store's options name, loses no attempt and no money, and is placed once there is one", async () => {
+    const { options } = store.ledger
+    const { reference } = await store.beginCheckout()
+    options.completeCartWorkflow = "complete-cart-elsewhere"
+    await store.sandbox.pay(reference)
+    for (let hours = 0; hours < 6; hours++) {
+      await store.passTime(60 * MINUTE)
+      await store.runJob("reconcile")
+    }
+    expect(await store.row(reference)).toMatchObject({
+      ...{ status: "successful", outcome: "open", settle_attempts: 0 },
+    })
+    const named = expect.stringContaining("complete-cart-elsewhere")
+    const settle = `/admin/instalments/checkouts/${reference}/settle`
+    expect(await store.adminPost(settle)).toMatchObject({
+      status: 409,
+      data: { code: "instalments_no_completion", message: named },
+    })
+    const { status } = (await store.adminGet("/admin/instalments/status")).data
+    expect(status.checks).toContainEqual(
+      expect.objectContaining({
+        ...{ name: "completion", state: "error", text: named },
+      })
+    )
+    options.completeCartWorkflow = "complete-cart"
+    await store.passTime(60 * MINUTE)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.listRefundRequests({})).toEqual([])
   })
 
   it("a cart whose payment is held is paid already, also when a person has marked the money as resolved", async () => {

@@ -172,7 +172,10 @@ withStore((store) => {
       const { id, url } = await linkOfOwing()
       const token = url.split("/").at(-1)!
       const expires_at = new Date(Date.now() + DAY_MS)
-      const other = sealLink({ order_id: id, expires_at }, "another-secret")
+      const other = sealLink(
+        { order_id: id, made_at: new Date(), expires_at },
+        "another-secret"
+      )
       const read = jest.spyOn(store.ledger, "listCheckouts")
       for (const wrong of [other, id]) {
         const address = url.replace(token, wrong)
@@ -206,7 +209,8 @@ withStore((store) => {
       const draft = await balances.draft()
       const expires_at = new Date(store.ledger.now() + DAY_MS)
       const { backendUrl, signingSecret } = store.ledger.options
-      const link = { order_id: draft, expires_at }
+      const made_at = new Date(store.ledger.now())
+      const link = { order_id: draft, made_at, expires_at }
       const token = sealLink(link, signingSecret[0]!)
       const page = await press(`${backendUrl}/instalments/pay/${token}`)
       expect(page.words).toContain("is not confirmed yet")

@@ -19,7 +19,12 @@ export class InstalmentsError extends Error {
     /** The HTTP status that the store answered with, if it answered. */
     readonly status?: number,
     /** Only with `already_paid`; null while the order is not placed yet. */
-    readonly orderId: string | null = null
+    readonly orderId: string | null = null,
+    /**
+     * The plugin's own code of it, which says more, like
+     * `instalments_amount_out_of_band`; null when it is not the plugin's error.
+     */
+    readonly storeCode: string | null = null
   ) {
     super(message)
   }

@@ -59,10 +59,13 @@ export async function request<T extends object>(
     if (response.ok && found && typeof found === "object") {
       return found
     }
+    const storeCode = OURS.test(answer?.code) ? answer.code : null
     throw new InstalmentsError(
-      codeOf(response.status, Boolean(answer?.message)),
+      CODES[storeCode] ?? codeOf(response.status, Boolean(answer?.message)),
       answer?.message || "The shop gave no answer that can be used.",
-      response.status
+      response.status,
+      null,
+      storeCode
     )
   } catch (error) {
     signal?.throwIfAborted()
@@ -73,6 +76,14 @@ export async function request<T extends object>(
     clearTimeout(timer)
     signal?.removeEventListener("abort", giveUp)
   }
+}
+
+const OURS = /^instalments_/
+
+/** What the plugin's codes mean for a page, where the status does not say it. */
+const CODES: Record<string, InstalmentsErrorCode> = {
+  instalments_already_paid: "already_paid",
+  instalments_unavailable: "unavailable",
 }
 
 /**

@@ -65,7 +65,7 @@ export function startPayment(
   )
 }
 
-/** A failure says why in words only, if at all; the cart's offer knows its order. */
+/** A failure names no order, and may be another program's; the cart's offer knows both. */
 async function explain(
   connection: Connection,
   cart: { id: string },
@@ -74,16 +74,22 @@ async function explain(
   // While a cart becomes an order it is locked: then nothing says so in words.
   const mayBePaid =
     error instanceof InstalmentsError &&
-    ["refused", "unavailable"].includes(error.code)
+    ["refused", "unavailable", "already_paid"].includes(error.code)
   if (!mayBePaid) {
     return error
   }
-  const { message, status } = error
+  const { message, status, storeCode } = error
   const offer = await fetchOffer(connection, { cartId: cart.id }).catch(
     () => null
   )
   return offer?.reason === "already_paid"
-    ? new InstalmentsError("already_paid", message, status, offer.orderId)
+    ? new InstalmentsError(
+        "already_paid",
+        message,
+        status,
+        offer.orderId,
+        storeCode
+      )
     : error
 }
 

@@ -95,7 +95,8 @@ export async function whyStoreRefuses(
   }
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
-    `The store's handler of validateOffer failed, and refuses by a MedusaError of the type NOT_ALLOWED only: ${whereItFailed(error)}`
+    `The store's handler of validateOffer failed, and refuses by a MedusaError of the type NOT_ALLOWED only: ${whereItFailed(error)}`,
+    "instalments_set_up"
   )
 }
 

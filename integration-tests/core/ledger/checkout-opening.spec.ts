@@ -14,6 +14,7 @@ import {
 } from "./database/rows"
 import { withLedger } from "./database/with-ledger"
 
+const OPTIONS = { ...STORE, timeZone: "Africa/Johannesburg" }
 const STATE: PayableState = {
   ...{ amount: 10_000, currency: "ZAR", country_code: "za" },
   ...{ cart_id: "cart_mine", source_cart_id: "cart_mine", order_id: null },
@@ -47,7 +48,7 @@ const mine = (changes: Partial<CheckoutRow> = {}): Partial<CheckoutRow> => ({
 withLedger((ledger) => {
   let opening: CheckoutOpening
   beforeEach(() => {
-    opening = new CheckoutOpening(ledger.db, STORE)
+    opening = new CheckoutOpening(ledger.db, OPTIONS)
   })
 
   describe("a payable state", () => {
@@ -179,7 +180,7 @@ withLedger((ledger) => {
     })
 
     it("is created once, however many tabs of however many processes open it at once", async () => {
-      const both = [opening, new CheckoutOpening(ledger.process(), STORE)]
+      const both = [opening, new CheckoutOpening(ledger.process(), OPTIONS)]
       const opened = await Promise.all(
         Array.from({ length: 12 }, (_, tab) =>
           both[tab % 2]!.open(
@@ -194,6 +195,52 @@ withLedger((ledger) => {
       expect(new Set(sessions.map((one) => one.reference)).size).toBe(1)
       expect(sessions).toHaveLength(12)
     })
+
+    /** Pages of the cart, opened this many minutes ago. */
+    const pages = (minutes: number[], changes: Partial<CheckoutRow> = {}) =>
+      checkouts(
+        ledger.db,
+        minutes.map((ago_) => ({
+          ...{ ...PAGE, cart_id: "cart_mine", fingerprint: `print_${ago_}` },
+          ...{ opened_at: ago(ago_ * MINUTE), ...changes },
+        }))
+      )
+
+    it("gets no seventh checkout of its cart within an hour, and is told when it goes again", async () => {
+      await pages([1, 10, 20, 30, 40, 50])
+      await expect(opening.open(STATE, NOW)).rejects.toMatchObject({
+        type: "not_allowed",
+        code: "instalments_too_many_checkouts",
+        // Noon in Johannesburg, and the oldest is fifty minutes old.
+        message: expect.stringContaining(
+          "again from 12:10 (Africa/Johannesburg)"
+        ),
+      })
+      const inTime = new Date(NOW.getTime() + 10 * MINUTE)
+      expect((await opening.open(STATE, inTime)).isNew).toBe(true)
+    })
+
+    it("gets the page that it has also at the ceiling", async () => {
+      await pages([1, 2, 3, 4, 5])
+      const [page] = await pages([6], { fingerprint: "print_mine" })
+      const opened = await opening.open(STATE, NOW)
+      expect(opened).toMatchObject({ isNew: false, checkout: { id: page!.id } })
+    })
+
+    it.each<[string, Partial<CheckoutRow>, PayableState?]>([
+      ["were paid and returned", mine({ outcome: "returned" })],
+      ["the service refused to make", { creation: "refused" }],
+      ["are another cart's", { cart_id: "cart_other" }],
+      ["are its cart's, for what an order owes", {}, BALANCE],
+    ])(
+      "gets a new one beside six that %s",
+      async (_, changes, state = STATE) => {
+        for (const one of [1, 2, 3, 4, 5, 6]) {
+          await pages([one], { ...changes, checkout_id: `service_mine_${one}` })
+        }
+        expect((await opening.open(state, NOW)).isNew).toBe(true)
+      }
+    )
 
     it("leads each of its sessions to the newest checkout that it was opened for", async () => {
       await opening.open(STATE, ago(21 * MINUTE))

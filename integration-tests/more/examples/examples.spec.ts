@@ -93,6 +93,49 @@ withStore((store) => {
     await logged(`info: ${later.reference} is placed, order ${order_id}`)
   })
 
+  it("place the order by the shop's own workflow, once for each payment, by callback, job, browser and button", async () => {
+    const { options } = store.ledger
+    options.completeCartWorkflow = "complete-cart-and-pack"
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    const callback = {
+      ...{ client_reference_id: reference, status: "successful" },
+      number_of_payments: 3,
+    }
+    await Promise.all([1, 2, 3].map(() => store.deliver(callback)))
+    const found = await store.beginCheckout()
+    await store.sandbox.pay(found.reference)
+    await store.passTime(61 * MINUTE)
+    await store.runJob("reconcile")
+    const back = await store.beginCheckout()
+    await store.sandbox.pay(back.reference)
+    const known = await store.row(back.reference)
+    await store.ledger.learning.check(known, "shopper")
+    await store.post(`/store/carts/${back.cartId}/complete`)
+    options.unplacedPayments = "hold"
+    const held = await store.beginCheckout()
+    const cart = `/store/carts/${held.cartId}/line-items`
+    const [line] = (await store.get(`/store/carts/${held.cartId}`)).data.cart
+      .items
+    await store.post(`${cart}/${line.id}`, { quantity: 4 })
+    await store.sandbox.pay(held.reference)
+    await store.deliver({ ...callback, client_reference_id: held.reference })
+    expect(await store.row(held.reference)).toMatchObject({ outcome: "held" })
+    await store.post(`${cart}/${line.id}`, { quantity: 3 })
+    await store.adminPost(
+      `/admin/instalments/checkouts/${held.reference}/settle`
+    )
+    const orders = []
+    for (const one of [reference, found, back, held]) {
+      const id = typeof one === "string" ? one : one.reference
+      orders.push((await store.row(id)).order_id)
+    }
+    expect(lines.filter((one) => one.endsWith("is packed"))).toEqual(
+      orders.map((id) => `info: Order ${id} is packed`)
+    )
+  })
+
   it("tell of a refund that has reached the shopper, and of one that has failed", async () => {
     const { payment } = await boughtYesterday(store)
     const refund = (amount: number) =>

@@ -15,7 +15,7 @@ const root = "/admin/instalments"
 const folder = join(__dirname, "../../../src/api/admin/instalments")
 
 type Route = {
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   path: string
   /** What it refuses, and with which words. */
   bad?: { input: string | object; words: string }[]
@@ -78,6 +78,7 @@ const routes: Route[] = [
   },
   { method: "GET", path: "/orders/:id/payment-link" },
   { method: "POST", path: "/orders/:id/payment-link" },
+  { method: "DELETE", path: "/orders/:id/payment-link" },
   { method: "GET", path: "/status" },
   {
     method: "GET",
@@ -131,9 +132,9 @@ withStore((store) => {
   async function ask({ method, path }: Route, input: string | object = {}) {
     const query = typeof input === "string" ? `?${input}` : ""
     const url = `${root}${path.replace(/:\w+/, "none")}${query}`
-    return method === "GET"
-      ? store.adminGet(url)
-      : store.adminPost(url, query ? {} : input)
+    return method === "POST"
+      ? store.adminPost(url, query ? {} : input)
+      : store.adminAsk(method, url)
   }
 
   const statuses = async (list: Route[]) => {
@@ -145,7 +146,7 @@ withStore((store) => {
   }
   const all = (list: Route[], status: number) =>
     Object.fromEntries(named(list).map(([name]) => [name, status]))
-  const acting = routes.filter(({ method }) => method === "POST")
+  const acting = routes.filter(({ method }) => method !== "GET")
   const reading = routes.filter(({ method }) => method === "GET")
 
   /** From now on requests have a role that may do this. */
@@ -190,6 +191,28 @@ withStore((store) => {
     expect(await statuses(acting)).toEqual(all(acting, 403))
     const read = Object.values(await statuses(reading))
     expect(read.filter((status) => status === 403)).toEqual([])
+  })
+
+  it("answers 415 on every route that acts to a form, to plain text and to a body without a type", async () => {
+    for (const [name, { method, path }] of named(acting)) {
+      const url = `${root}${path.replace(/:\w+/, "none")}`
+      for (const type of [
+        "application/x-www-form-urlencoded",
+        "text/plain",
+        "application/jsonp",
+        false,
+      ]) {
+        const { status, data } = await store.adminAsk(method, url, {
+          body: "email=thandi@example.com",
+          headers: { "content-type": type },
+        })
+        expect([name, type, status]).toEqual([name, type, 415])
+        expect(data).toMatchObject({
+          code: "instalments_json_only",
+          message: expect.stringContaining("takes JSON"),
+        })
+      }
+    }
   })
 
   describe("to a role that may read and update", () => {

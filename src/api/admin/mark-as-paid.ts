@@ -56,7 +56,10 @@ export async function refuseWhenArrived(
   const balance = data && (await readBalance(data.order_id, req.scope))
   const reason = balance && (await whyNoLink(balance, req.scope))
   if (reason && ARRIVED.includes(reason.kind)) {
-    throw refused(`${reason.words} It was not marked as paid.`)
+    throw refused(
+      `${reason.words} It was not marked as paid.`,
+      "instalments_already_paid"
+    )
   }
   next()
 }

@@ -119,7 +119,8 @@ export async function oneChangeAtATime(
     } else {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        "This order is still being changed by another request. Nothing was done for this one; ask again in a minute."
+        "This order is still being changed by another request. Nothing was done for this one; ask again in a minute.",
+        "instalments_busy"
       )
     }
   } finally {

@@ -56,10 +56,10 @@ export async function answerUnpaidCart(
     const cart = error && (await readCart(cart_id, req))
     // A cart that now costs nothing needs no payment.
     if (error && cart && MathBN.gt(cart.total, 0)) {
-      const { message, name, type } = error
+      const { message, name, type, code } = error
       res
         .status(200)
-        .json({ type: "cart", cart, error: { message, name, type } })
+        .json({ type: "cart", cart, error: { message, name, type, code } })
       return
     }
   } catch (error) {
@@ -124,11 +124,12 @@ async function whyNotPaid(
   if (known && known.outcome !== "unconfirmed") {
     return new MedusaError(
       MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money."
+      "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money.",
+      "instalments_already_paid"
     )
   }
-  const { type, message } = known ? UNCONFIRMED : unpaid
-  return new MedusaError(type, message)
+  const { type, message, code } = known ? UNCONFIRMED : unpaid
+  return new MedusaError(type, message, code)
 }
 
 /** The cart, with the fields that core's route answers. */

@@ -54,7 +54,8 @@ export async function settleKnownPayment(
   if (paid[0] && (await isUnfinished(paid[0]))) {
     throw new MedusaError(
       MedusaError.Types.CONFLICT,
-      `Cart ${cart_id} is paid, and its order is not finished yet; ask again.`
+      `Cart ${cart_id} is paid, and its order is not finished yet; ask again.`,
+      "instalments_busy"
     )
   }
   next()

@@ -31,6 +31,11 @@ import type { Payment } from "medusa-payment-instalments-storefront"
 import { revalidateTag } from "next/cache"
 import { getCacheTag, getCartId, removeCartId } from "./cookies"
 
+// Next.js 16 wants to be told when, and its 15 takes no second argument: both are this.
+const revalidate: (tag: string, when: { expire: number }) => unknown =
+  revalidateTag
+const atOnce = { expire: 0 }
+
 type Result = { cartId: string; ending: string; payment: Payment | null }
 
 /** Lets go of a cart that is no longer the shopper's to pay, unless there is a new one. */
@@ -41,8 +46,8 @@ export async function forgetPaidCart({ cartId, ending, payment }: Result) {
     return
   }
   await removeCartId()
-  revalidateTag(await getCacheTag("carts"))
-  revalidateTag(await getCacheTag("orders"))
+  revalidate(await getCacheTag("carts"), atOnce)
+  revalidate(await getCacheTag("orders"), atOnce)
 }
 `,
   "src/app/[countryCode]/(checkout)/instalments/page.tsx": `\

@@ -5,6 +5,7 @@ export {
   log,
   logLine,
   messageOf,
+  withoutSql,
 } from "./telemetry/log"
 export { countCallback } from "./telemetry/metrics"
 export { traced } from "./telemetry/tracing"

@@ -26,6 +26,7 @@ export {
   toCents,
   toExactCents,
 } from "./domain/money"
+export { codeOf, ERROR_CODES } from "./domain/error-codes"
 export { moneyBack } from "./domain/money-back"
 export { moneyInWords } from "./domain/money-in-words"
 export { noOffer, offerFor, rangeInWords, termsFor } from "./domain/offer"

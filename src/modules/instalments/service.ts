@@ -18,12 +18,15 @@ import { InstalmentsClient } from "./client/client"
 import { LedgerEvents } from "./events"
 import { joinerConfig } from "./joiner-config"
 import { ContactKeeper } from "./ledger/contact"
+import { Deeds } from "./ledger/deeds"
 import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
+import { PaymentLinks } from "./ledger/payment-links"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
 import { HealthReader } from "./health/ledger"
+import { warnOfCompletion } from "./health/completion"
 import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
@@ -90,6 +93,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   /** How far the service's lists are read. */
   readonly readings: SweepKeeper
   readonly leases: LeaseKeeper
+  readonly deeds: Deeds
+  readonly links: PaymentLinks
   readonly jobs: JobRuns
   readonly events: LedgerEvents
   readonly floodLog = new FloodLog()
@@ -138,6 +143,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.retention = new Retention(this, now)
     this.readings = new SweepKeeper(db)
     this.leases = new LeaseKeeper(db)
+    this.deeds = new Deeds(db, now)
+    this.links = new PaymentLinks(db)
     this.jobs = new JobRuns(db, now)
     this.events = new LedgerEvents(container)
   }
@@ -154,6 +161,10 @@ export class InstalmentsModuleService extends MedusaService(models) {
     onApplicationStart: async () => {
       void this.config.refreshAtStart()
       warnOfLocks(this.options.environment, this.container)
+      warnOfCompletion(
+        this.options,
+        this.container[ContainerRegistrationKeys.LOGGER] as Logger
+      )
     },
     onApplicationShutdown: async () => this.client.close(),
   }

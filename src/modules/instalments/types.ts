@@ -7,11 +7,13 @@ export type { Listed } from "./checkout/unmatched"
 export type { CheckoutRequest } from "./client/client"
 export type { Page } from "./client/page"
 export type { Balance } from "./domain/balance"
+export type { ErrorCode } from "./domain/error-codes"
 export type { Difference, MedusaHeld } from "./domain/differences"
 export type { MoneyBack } from "./domain/money-back"
 export type { NoOfferReason, Offer } from "./domain/offer"
 export type { Balanced } from "./domain/statement"
 export type { InstalmentsEvent, InstalmentsEventData } from "./events"
+export type { DeedAction, DeedRow } from "./ledger/deeds"
 export type { Lease } from "./ledger/lease"
 export type {
   CallbackRow,

@@ -48,12 +48,13 @@ export async function authorizeFromLedger(
     : []
   const unpaid = notPaid(checkout)
   if (!checkout || unpaid) {
-    throw unpaid && new MedusaError(unpaid.type, unpaid.message)
+    throw unpaid && new MedusaError(unpaid.type, unpaid.message, unpaid.code)
   }
   if (!isOwn(checkout, ledger.options)) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `This payment was begun in another store and is being looked after there (reference ${checkout.id}).`
+      `This payment was begun in another store and is being looked after there (reference ${checkout.id}).`,
+      "instalments_payment_unplaced"
     )
   }
   const { collection, session: asked } = await readSession(parts, sessionId)
@@ -69,26 +70,30 @@ export async function authorizeFromLedger(
   if (other) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `What is due changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${moneyInWords(other.cents, other.currency)} is due. The shop has been told about reference ${checkout.id}.`
+      `What is due changed after it was paid: ${moneyInWords(checkout.amount, checkout.currency)} were paid, ${moneyInWords(other.cents, other.currency)} is due. The shop has been told about reference ${checkout.id}.`,
+      "instalments_amount_changed"
     )
   }
   if (checkout.outcome === "returned" || checkout.outcome === "held") {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `This instalment payment arrived too late for an order and is being looked after by the shop (reference ${checkout.id}). Choose how to pay again.`
+      `This instalment payment arrived too late for an order and is being looked after by the shop (reference ${checkout.id}). Choose how to pay again.`,
+      "instalments_payment_unplaced"
     )
   }
   // A session that an earlier collection of the order has kept of it.
   if (checkout.outcome === "placed") {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      `This instalment payment is booked already (reference ${checkout.id}). Begin again from the order if it still owes something.`
+      `This instalment payment is booked already (reference ${checkout.id}). Begin again from the order if it still owes something.`,
+      "instalments_already_paid"
     )
   }
   if (cart && (await takenOtherwise(collection, parts.query))) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
-      "This cart is being paid in another way already. Nothing more has to be paid for it here."
+      "This cart is being paid in another way already. Nothing more has to be paid for it here.",
+      "instalments_already_paid"
     )
   }
   return {

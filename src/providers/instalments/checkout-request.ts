@@ -7,7 +7,10 @@ import {
   fingerprint,
   lineItems,
 } from "../../modules/instalments/rules"
-import type { InstalmentsOptions } from "../../modules/instalments/types"
+import type {
+  ErrorCode,
+  InstalmentsOptions,
+} from "../../modules/instalments/types"
 import type { Payable } from "./payable"
 
 /**
@@ -29,11 +32,15 @@ export function checkoutRequest(
   const { payable, amount, currency } = input
   if (currency !== options.currency) {
     refuse(
-      `Instalments are only available in ${options.currency}, not in ${currency}. Choose another way to pay.`
+      `Instalments are only available in ${options.currency}, not in ${currency}. Choose another way to pay.`,
+      "instalments_currency"
     )
   }
   if (!payable.email) {
-    refuse("Instalments need your e-mail address. Enter it and try again.")
+    refuse(
+      "Instalments need your e-mail address. Enter it and try again.",
+      "instalments_email_missing"
+    )
   }
   const items = lineItems({
     items: payable.items,
@@ -52,7 +59,7 @@ export function checkoutRequest(
   const print = (key: string) =>
     fingerprint({
       ...{ key, collectionId: payable.collectionId, amountCents: amount },
-      ...{ currency, lineItems: items, customer, urls },
+      ...{ currency, lineItems: items, customer },
     })
   return {
     fingerprints: [print(newest!), ...older.map(print)] as const,
@@ -76,10 +83,12 @@ export function checkoutRequest(
       })
     }
     const allowed = allowedReturnUrl(asked, options.storefront.origins)
-    return "refusal" in allowed ? refuse(allowed.refusal) : allowed.url
+    return "refusal" in allowed
+      ? refuse(allowed.refusal, "instalments_return_address")
+      : allowed.url
   }
 }
 
-function refuse(message: string): never {
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+function refuse(message: string, code: ErrorCode): never {
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, message, code)
 }

@@ -173,9 +173,9 @@ async function create(
     )
     const now = ledger.now()
     if (isCertainlyNone(error)) {
-      await ledger.checkouts.refused(id, String(error), new Date(now))
+      await ledger.checkouts.refused(id, messageOf(error), new Date(now))
     } else {
-      await ledger.checkouts.unanswered(id, String(error))
+      await ledger.checkouts.unanswered(id, messageOf(error))
     }
     if (error instanceof RuleError) {
       // The bands may have changed since they were read.

@@ -21,7 +21,11 @@ export type Parts = {
 /** @throws MedusaError that says which lines medusa-config.ts lacks. */
 export function partsOf({ instalments, query, logger }: Cradle): Parts {
   if (!instalments || !query) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, MISSING_DEPENDENCIES)
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      MISSING_DEPENDENCIES,
+      "instalments_set_up"
+    )
   }
   return { ledger: instalments, query, logger }
 }

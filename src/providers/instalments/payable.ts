@@ -120,12 +120,13 @@ export async function readPayable(
   if (!cart) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Payment session ${sessionId} has no cart and no order to pay for with instalments.`
+      `Payment session ${sessionId} has no cart and no order to pay for with instalments.`,
+      "instalments_not_found"
     )
   }
   const reason = await whyCartIsTaken(cart, payment_collection, query)
   if (reason) {
-    throw refused(reason)
+    throw refused(reason, "instalments_already_paid")
   }
   // Taxes and credit lines can change a cart and not its collection.
   const due = {
@@ -134,7 +135,8 @@ export async function readPayable(
   }
   if (due.cents !== cents || due.currency !== currency) {
     throw refused(
-      `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
+      `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`,
+      "instalments_amount_changed"
     )
   }
   const source = { collectionId, sourceCartId: cart.id, isUnbooked: true }
@@ -165,7 +167,7 @@ async function readOrder(
   )
   const reason = whyNotDue(asked, balance)
   if (reason) {
-    throw refused(reason)
+    throw refused(reason, "instalments_not_due")
   }
   const isAll = toCents(order.total, order.currency_code) === asked.cents
   const share = { quantity: 1, total: fromCents(asked.cents) }
@@ -194,7 +196,8 @@ function parsed<T extends z.ZodType>(
       MedusaError.Types.NOT_FOUND,
       `What is to be paid with instalments by ${id} cannot be read: ${read.error.issues
         .map((issue) => issue.path.join("."))
-        .join(", ")}`
+        .join(", ")}`,
+      "instalments_not_found"
     )
   }
   return read.data

@@ -61,7 +61,8 @@ export async function refund(
   if (!parsed.success || !refundId) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "This payment holds no reference of an instalment checkout, so it cannot be refunded from here. Nothing was sent; contact the service with the order's details."
+      "This payment holds no reference of an instalment checkout, so it cannot be refunded from here. Nothing was sent; contact the service with the order's details.",
+      "instalments_refund_refused"
     )
   }
   await refuseWithoutOrder(parts, parsed.data.reference)

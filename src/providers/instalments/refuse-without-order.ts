@@ -53,7 +53,8 @@ export async function refuseWithoutOrder(
   if (orders.length === 0) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Instalment payment ${reference} has no order yet, so there is nothing to refund: its order is placed or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`
+      `Instalment payment ${reference} has no order yet, so there is nothing to refund: its order is placed or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`,
+      "instalments_refund_refused"
     )
   }
 }
@@ -91,7 +92,8 @@ async function refuseUnbooked(
   if (!isBooked) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Instalment payment ${reference} is not booked on its order yet, so there is nothing to refund: it is booked or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`
+      `Instalment payment ${reference} is not booked on its order yet, so there is nothing to refund: it is booked or the money is returned by itself. To return it now, open its checkout under Instalments in the admin.`,
+      "instalments_refund_refused"
     )
   }
 }

@@ -34,7 +34,8 @@ export async function refuseAmount(
     return
   }
   throw refused(
-    `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`
+    `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`,
+    "instalments_amount_out_of_band"
   )
 }
 
@@ -54,7 +55,8 @@ export function refusePaid(
   const { status, outcome, order_id, currency } = checkout
   if (isUnconfirmed(checkout)) {
     throw refused(
-      "An instalment payment that was cancelled seems to be paid after all, and is being confirmed. Do not pay again; look again in a minute."
+      "An instalment payment that was cancelled seems to be paid after all, and is being confirmed. Do not pay again; look again in a minute.",
+      "instalments_unconfirmed"
     )
   }
   if (status !== "successful" || outcome === "returned") {
@@ -62,14 +64,16 @@ export function refusePaid(
   }
   if (!asked.cart_id) {
     throw refused(
-      "A payment for this order has arrived and is being looked after. Nothing has to be paid now."
+      "A payment for this order has arrived and is being looked after. Nothing has to be paid now.",
+      "instalments_already_paid"
     )
   }
   const paid = checkout.paid_amount ?? checkout.amount
   const isAsked = paid === asked.amount && currency === asked.currency
   if (outcome === "open" && !isAsked) {
     throw refused(
-      `A payment of ${moneyInWords(paid, currency)} for this cart as it was has arrived and is being looked after. Do not pay again; look again in a minute.`
+      `A payment of ${moneyInWords(paid, currency)} for this cart as it was has arrived and is being looked after. Do not pay again; look again in a minute.`,
+      "instalments_already_paid"
     )
   }
   const what =
@@ -79,7 +83,8 @@ export function refusePaid(
         ? "the shop is looking after the payment"
         : "the order is being placed"
   throw refused(
-    `This cart is paid already: ${what}. Nothing more has to be paid.`
+    `This cart is paid already: ${what}. Nothing more has to be paid.`,
+    "instalments_already_paid"
   )
 }
 
@@ -109,7 +114,7 @@ export async function refuseByStore(
     }
   )
   if (message) {
-    throw refused(message)
+    throw refused(message, "instalments_refused_by_store")
   }
 }
 
@@ -117,6 +122,7 @@ export async function refuseByStore(
 export function notAvailable(): MedusaError {
   return new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
-    "Instalments are not available right now. Try again in a moment or choose another way to pay."
+    "Instalments are not available right now. Try again in a moment or choose another way to pay.",
+    "instalments_unavailable"
   )
 }

@@ -24,6 +24,7 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import { withoutSql } from "../../modules/instalments/log"
 import { notifyUrl } from "../../modules/instalments/service-api"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
@@ -51,10 +52,12 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
-    const data = await openCheckout(
-      partsOf(this.cradle),
-      sessionIdOf(input.context?.idempotency_key),
-      input
+    const data = await withoutSql(
+      openCheckout(
+        partsOf(this.cradle),
+        sessionIdOf(input.context?.idempotency_key),
+        input
+      )
     )
     return { id: data.reference, data }
   }
@@ -64,9 +67,8 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
     const sessionId = sessionIdOf(input.context?.idempotency_key)
-    return {
-      data: await openCheckout(partsOf(this.cradle), sessionId, input),
-    }
+    const parts = partsOf(this.cradle)
+    return { data: await withoutSql(openCheckout(parts, sessionId, input)) }
   }
 
   /**
@@ -76,10 +78,12 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
-    return authorizeFromLedger(
-      partsOf(this.cradle),
-      sessionIdOf(input.context?.idempotency_key),
-      input.data ?? {}
+    return withoutSql(
+      authorizeFromLedger(
+        partsOf(this.cradle),
+        sessionIdOf(input.context?.idempotency_key),
+        input.data ?? {}
+      )
     )
   }
 
@@ -111,7 +115,7 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    return refund(partsOf(this.cradle), input)
+    return withoutSql(refund(partsOf(this.cradle), input))
   }
 
   override async retrievePayment(
@@ -152,7 +156,8 @@ function sessionIdOf(idempotencyKey: string | undefined): string {
   if (!idempotencyKey) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "Medusa named no payment session for this instalment payment. Choose the payment method again."
+      "Medusa named no payment session for this instalment payment. Choose the payment method again.",
+      "instalments_invalid_request"
     )
   }
   return idempotencyKey

@@ -118,6 +118,29 @@ describe("an answer that is none", () => {
   const failure = () => client().offer({ cartId: "cart_1" })
 
   it.each([
+    [400, "instalments_already_paid", "already_paid"],
+    [400, "instalments_amount_out_of_band", "refused"],
+    [500, "instalments_unavailable", "unavailable"],
+    [404, "instalments_not_found", "not_found"],
+  ])(
+    "of status %i with the code %s is %s, whatever its words",
+    async (status, storeCode, code) => {
+      store.answer = () => ({
+        status,
+        body: { code: storeCode, message: "So." },
+      })
+      await expect(failure()).rejects.toMatchObject({ code, storeCode })
+    }
+  )
+
+  it("has no code of the plugin's when the code is Medusa's", async () => {
+    const body = { code: "unknown_error", message: "No." }
+    store.answer = () => ({ status: 400, body })
+    const found = { code: "refused", storeCode: null }
+    await expect(failure()).rejects.toMatchObject(found)
+  })
+
+  it.each([
     [400, "refused", false],
     [401, "refused", false],
     [404, "not_found", false],

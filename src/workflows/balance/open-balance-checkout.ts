@@ -146,7 +146,8 @@ async function openAnother(
   if (!collection) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Medusa has made no payment collection for order ${order_id}. Look at what the order owes, then try again.`
+      `Medusa has made no payment collection for order ${order_id}. Look at what the order owes, then try again.`,
+      "instalments_unavailable"
     )
   }
   await cancelNotes(order_id, container)

@@ -84,7 +84,8 @@ export async function whyNoLink(
   if (!order) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Order ${balance.order_id} was not found, so nothing can be paid for it.`
+      `Order ${balance.order_id} was not found, so nothing can be paid for it.`,
+      "instalments_not_found"
     )
   }
   const reference = await arrivedPayment(order, ledger)

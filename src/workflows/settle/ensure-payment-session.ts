@@ -82,7 +82,8 @@ export async function ensurePaymentSession(
   if (taken) {
     throw new MedusaError(
       MedusaError.Types.CONFLICT,
-      `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} has taken its money`
+      `Cart ${cart.id} is being paid in another way: payment ${taken.id} of ${taken.provider_id} has taken its money`,
+      "instalments_already_paid"
     )
   }
   const isOfTotal = collection && toCents(collection.amount, currency) === total

@@ -13,7 +13,8 @@ import {
   log,
   traced,
 } from "../../modules/instalments/log"
-import { refuseOthers } from "../../modules/instalments/rules"
+import { completionFinding, inWords } from "../../modules/instalments/health"
+import { refused, refuseOthers } from "../../modules/instalments/rules"
 import type {
   CheckoutRow,
   InstalmentsModuleService,
@@ -46,7 +47,7 @@ const settleCheckoutStep = createStep(
  * tried this one since is part of the attempt's first write.
  *
  * @throws as `withLock` and `attemptToSettle` do; MedusaError (not allowed) when it is
- * another store's.
+ * another store's, or nothing here can complete its cart.
  */
 export async function settleCheckout(
   known: CheckoutRow,
@@ -57,6 +58,7 @@ export async function settleCheckout(
   const ledger = container.resolve(INSTALMENTS_MODULE)
   if (isUnsettled(known) || by_hand) {
     refuseOthers(known, ledger.options)
+    refuseWithoutCompletion(known, ledger)
   }
   return traced(
     "instalments.settle",
@@ -76,6 +78,17 @@ export async function settleCheckout(
         return attemptToSettle(before, settling)
       })
   )
+}
+
+/** Not begun, so it uses up no attempt: the money waits until the store is put right. */
+function refuseWithoutCompletion(
+  checkout: CheckoutRow,
+  { options }: InstalmentsModuleService
+) {
+  const finding = completionFinding(options)
+  if (isOfCart(checkout) && finding.state !== "ok") {
+    throw refused(inWords(finding), "instalments_no_completion")
+  }
 }
 
 const isUnsettled = ({ outcome, status }: CheckoutRow) =>

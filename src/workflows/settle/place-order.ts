@@ -1,12 +1,7 @@
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  createWorkflow,
-  WorkflowResponse,
-  type WorkflowData,
-} from "@medusajs/framework/workflows-sdk"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
+import { findCompletion } from "../../modules/instalments/health"
 import type {
   InstalmentsModuleService,
   Lease,
@@ -83,15 +78,8 @@ export async function placeOrder(
   return tried
 }
 
-/** Core's completion takes no lock as a part of another workflow: the caller holds it. */
-const completeLockedCart = createWorkflow(
-  "complete-instalments-cart",
-  (input: WorkflowData<{ id: string }>) =>
-    new WorkflowResponse(completeCartWorkflow.runAsStep({ input }))
-)
-
 /**
- * Completes the cart, and answers what Medusa names as an error. What an earlier
+ * Completes the cart by the store's workflow, and answers what that names as an error. What an earlier
  * completion left is removed under the same lock: another one may have come, and failed
  * half way, since settling looked. Before the first mark there was none.
  */
@@ -100,16 +88,20 @@ function completeCart(
   container: MedusaContainer
 ): Promise<unknown> {
   const { cart_id } = checkout
+  const { options } = container.resolve(INSTALMENTS_MODULE)
   return betweenCompletions(checkout, container, async () => {
     const isFirst = await markCart(cart_id, container)
     if (!isFirst) {
       await repair(checkout, container)
     }
-    const { errors } = await completeLockedCart(container).run({
-      input: { id: cart_id },
+    const ran = await findCompletion(options)?.run({
+      input: { id: cart_id, cart_id },
+      container,
       throwOnError: false,
+      // As a part of another workflow core's takes no lock: it is held here.
+      context: { parentStepIdempotencyKey: `instalments:${checkout.id}` },
     })
-    return errors?.[0]?.error as unknown
+    return ran?.errors?.[0]?.error
   }).catch((error: unknown) => error)
 }
 

@@ -9,10 +9,11 @@ import {
   RuleError,
   ServiceError,
 } from "../../../modules/instalments/service-api"
-import { messageOf } from "../../../modules/instalments/log"
+import { codeOf } from "../../../modules/instalments/rules"
+import { messageOf, withoutSql } from "../../../modules/instalments/log"
 import type { Refusal } from "./answers"
 
-type Route = (
+export type Route = (
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse
 ) => Promise<void>
@@ -28,7 +29,7 @@ export class DoesNotApply extends Error {}
 export function answering(route: Route): Route {
   return async (req, res) => {
     try {
-      await route(req, res)
+      await withoutSql(route(req, res))
     } catch (error) {
       const ledger = req.scope.resolve(INSTALMENTS_MODULE)
       const refused = refusalOf(error, ledger.now())
@@ -53,10 +54,17 @@ function refusalOf(
     const seconds = error.retryAfterSeconds
     const retry_at = new Date(now + seconds * 1_000).toISOString()
     const refusal = { message, retry_after: seconds, retry_at }
-    return { status: 429, refusal: { type: "too_many_requests", ...refusal } }
+    return {
+      status: 429,
+      refusal: {
+        ...{ type: "too_many_requests", code: "instalments_rate_limited" },
+        ...refusal,
+      },
+    }
   }
   if (error instanceof ServiceError && !(error instanceof RuleError)) {
-    return { status: 502, refusal: { type: "service_error", message } }
+    const code = "instalments_service_error"
+    return { status: 502, refusal: { type: "service_error", code, message } }
   }
   // A workflow rethrows Medusa's errors without their class.
   const { type } = (error ?? {}) as { type?: unknown }
@@ -65,11 +73,13 @@ function refusalOf(
     error instanceof RuleError ||
     type === MedusaError.Types.NOT_ALLOWED
   if (ruledOut) {
-    return { status: 409, refusal: { type: "conflict", message } }
+    const code = codeOf(error) ?? "instalments_does_not_apply"
+    return { status: 409, refusal: { type: "conflict", code, message } }
   }
   if (/timed-out acquiring lock/i.test(message)) {
     const busy = "Somebody else is doing this at the moment. Look again soon."
-    return { status: 409, refusal: { type: "conflict", message: busy } }
+    const code = "instalments_busy"
+    return { status: 409, refusal: { type: "conflict", code, message: busy } }
   }
   return null
 }

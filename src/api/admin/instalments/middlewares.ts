@@ -1,10 +1,12 @@
 import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { PolicyOperation } from "@medusajs/framework/utils"
 import { INSTALMENTS_RESOURCE } from "../../../policies/instalments"
+import { jsonOnly } from "./json-only"
 
 /**
  * The permissions that a role needs where Medusa's RBAC is enabled: `read` for
- * every route, `update` for those that act. Medusa itself requires a session.
+ * every route, `update` for those that act, which take JSON only. Medusa itself requires
+ * a session.
  */
 export const adminInstalmentsMiddlewares: MiddlewareRoute[] = [
   {
@@ -19,7 +21,8 @@ export const adminInstalmentsMiddlewares: MiddlewareRoute[] = [
   },
   {
     matcher: "/admin/instalments/*",
-    methods: ["POST"],
+    methods: ["POST", "DELETE"],
+    middlewares: [jsonOnly],
     policies: [
       {
         resource: INSTALMENTS_RESOURCE,

@@ -23,6 +23,7 @@ export function readInput<T extends z.ZodType>(
   )
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,
-    `Invalid request: ${wrong.join("; ")}.`
+    `Invalid request: ${wrong.join("; ")}.`,
+    "instalments_invalid_request"
   )
 }

@@ -28,7 +28,7 @@ export type View =
         | "draft"
       number: string
     }
-  | { kind: "ended" | "unknown" | "busy" | "failed" }
+  | { kind: "ended" | "taken_back" | "unknown" | "busy" | "failed" }
 
 /** What became of the payment before, where more is owed now. */
 export type Note = "not_completed" | "returned" | "arrived"

@@ -101,6 +101,14 @@ export function wordsOf(view: View): Words {
         ),
         status: 410,
       }
+    case "taken_back":
+      return {
+        ...say(
+          "This link is no longer valid",
+          "The shop has taken it back. Please ask the shop for a new one. Nothing was charged by opening it."
+        ),
+        status: 410,
+      }
     case "unknown":
       return {
         ...say(

@@ -2,6 +2,7 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { keptText } from "../domain/kept-text"
+import { withDeed } from "../ledger/deeds"
 import type { Resolution } from "../models/resolution"
 import type { InstalmentsOptions } from "../options/parse-options"
 import type { Cause } from "./cause"
@@ -78,16 +79,18 @@ export class AttentionList {
   async resolve(cause: Cause, resolved: Resolved): Promise<ResolutionRow> {
     const { db } = this
     const { key, kind, title, reference, opened_at, count } = cause
-    await db(TABLE)
-      .insert({
-        id: generateEntityId(undefined, "instres"),
-        ...{ key, kind, title, reference, opened_at, count },
-        ...resolved,
-        note: resolved.note && keptText(resolved.note),
-        resolved_at: new Date(this.now()),
-      })
-      .onConflict(db.raw("(key, opened_at) where deleted_at is null"))
-      .ignore()
+    await withDeed(db, async (trx) => {
+      await trx(TABLE)
+        .insert({
+          id: generateEntityId(undefined, "instres"),
+          ...{ key, kind, title, reference, opened_at, count },
+          ...resolved,
+          note: resolved.note && keptText(resolved.note),
+          resolved_at: new Date(this.now()),
+        })
+        .onConflict(db.raw("(key, opened_at) where deleted_at is null"))
+        .ignore()
+    })
     const [row] = await db<ResolutionRow>(TABLE).where({ key, opened_at })
     return row as ResolutionRow
   }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { withDeed } from "../ledger/deeds"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { OVER } from "../refunds/state"
 import type { Change } from "./transition"
@@ -20,14 +21,16 @@ export class CheckoutErasing {
     order_ids: string[]
   }): Promise<Pick<CheckoutRow, "id" | "payment_collection_id">[]> {
     const { cart_ids, order_ids } = bought
-    return this.db(TABLES.checkout)
-      .whereNull("deleted_at")
-      .whereRaw("(cart_id = any(?) or order_id = any(?))", [
-        cart_ids,
-        order_ids,
-      ])
-      .update({ ...LEADS_TO_PERSON, held_reason: null, last_error: null })
-      .returning(["id", "payment_collection_id"])
+    return withDeed(this.db, async (trx) =>
+      trx(TABLES.checkout)
+        .whereNull("deleted_at")
+        .whereRaw("(cart_id = any(?) or order_id = any(?))", [
+          cart_ids,
+          order_ids,
+        ])
+        .update({ ...LEADS_TO_PERSON, held_reason: null, last_error: null })
+        .returning(["id", "payment_collection_id"])
+    )
   }
 
   /**

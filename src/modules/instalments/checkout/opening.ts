@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { HELD_PAYMENT, isResolved } from "../attention/cause"
+import { timeOf } from "../domain/calendar"
 import { CALLBACKS_OVER_MS } from "../domain/pauses"
+import { refused } from "../domain/refund-rules"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { ownNotifyUrl } from "./own"
@@ -61,6 +63,10 @@ export const REUSE_MS = 20 * 60_000
 /** A creation that takes longer than this was lost. */
 const CREATION_MS = 15_000
 
+/** One cart opens at most so many checkouts an hour: whoever has a cart can ask for more. */
+const MOST_CHECKOUTS = 6
+const CEILING_MS = 3_600_000
+
 const HEARD_FIRST: CheckoutRow["outcome"][] = ["placed", "open", "held"]
 
 /** Opens checkouts: one for each payable state, and none for what is paid. */
@@ -69,13 +75,15 @@ export class CheckoutOpening {
     private readonly db: Knex,
     private readonly options: Pick<
       InstalmentsOptions,
-      "environment" | "backendUrl"
+      "environment" | "backendUrl" | "timeZone"
     >
   ) {}
 
   /**
    * The row of a payable state, and whether it must be created at the service.
    * A lock on the payment collection makes two tabs share one row.
+   *
+   * @throws MedusaError in words, with the time, for a cart that opened six within the hour.
    */
   async open(
     state: PayableState,
@@ -95,11 +103,29 @@ export class CheckoutOpening {
         rows: (CheckoutRow & { is_new: boolean })[]
       }
       if (!rows[0]) {
-        throw new Error("The ledger wrote no row")
+        throw await this.tooMany(trx, values)
       }
       const { is_new: isNew, ...checkout } = rows[0]
       return { checkout, isNew }
     })
+  }
+
+  private async tooMany(
+    trx: Knex,
+    values: { cart_id: string | null; ceiling_after: Date }
+  ) {
+    const { rows } = (await trx.raw(CEILING, values)) as {
+      rows: { opened_at: Date }[]
+    }
+    if (!rows[0]) {
+      throw new Error("The ledger wrote no row")
+    }
+    const { timeZone } = this.options
+    const again = timeOf(rows[0].opened_at.getTime() + CEILING_MS, timeZone)
+    return refused(
+      `Instalments were chosen for this cart ${MOST_CHECKOUTS} times within an hour, with different contents. They can be chosen again from ${again} (${timeZone}); until then choose another way to pay.`,
+      "instalments_too_many_checkouts"
+    )
   }
 
   /**
@@ -192,7 +218,7 @@ const ARRIVED = `
  * The statement of `open` and its values. It answers the payment that placed the same
  * cart's order, or one that has arrived (`ARRIVED`), so that the shopper cannot pay
  * twice. Else a checkout of the same payable state that is younger than 20 minutes; else
- * a new row with this id.
+ * a new row with this id; no row where the cart has come to its ceiling.
  */
 function openingStatement(
   state: PayableState,
@@ -207,9 +233,18 @@ function openingStatement(
     next_check_at: new Date(now.getTime() + CALLBACKS_OVER_MS),
     reuse_after: new Date(now.getTime() - REUSE_MS),
     created_after: new Date(now.getTime() - CREATION_MS),
+    ceiling_after: new Date(now.getTime() - CEILING_MS),
   }
   return { sql: FIND_OR_INSERT, values }
 }
+
+// The oldest of the last six unpaid ones of a cart within the hour. Of one that the
+// service refused there is no page: an outage must not end a shopper's tries.
+const CEILING = `
+  select opened_at from ${TABLES.checkout}
+  where cart_id = :cart_id and status is distinct from 'successful'
+    and creation <> 'refused' and opened_at > :ceiling_after and deleted_at is null
+  order by opened_at desc offset ${MOST_CHECKOUTS - 1} limit 1`
 
 // Rows of the last query whose creation was sent: another request is creating
 // them at this moment.
@@ -239,7 +274,7 @@ const FIND_OR_INSERT = `
     select :id, :amount, :currency, :cart_id, :order_id, :country_code,
       :payment_collection_id, :payment_session_id, :fingerprint, :success_url,
       :notify_url, :opened_at, :next_check_at
-    where not exists (select from known)
+    where not exists (select from known) and not exists (${CEILING})
     returning *),
   opened as (
     select *, false as is_new from known

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { withDeed } from "../ledger/deeds"
 import { TABLES, type CheckoutRow } from "../ledger/rows"
 import { STATE_SQL, TRANSITIONS, type CheckoutEvent } from "./state"
 
@@ -20,8 +21,10 @@ export async function changed(
   change: Change,
   only?: Narrow
 ): Promise<CheckoutRow | null> {
-  const [row] = (await changing(db, event, id, change, only)) as CheckoutRow[]
-  return row ?? null
+  return withDeed(db, async (trx) => {
+    const rows = await changing(trx, event, id, change, only)
+    return (rows as CheckoutRow[])[0] ?? null
+  })
 }
 
 /** The same as a statement, for one that does more. */

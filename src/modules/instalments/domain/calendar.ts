@@ -22,6 +22,14 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** What a clock shows in a zone at a moment (milliseconds), `14:05`; a begun minute is over. */
+export function timeOf(moment: number, timeZone: string): string {
+  const minute = Math.ceil(moment / 60_000) * 60_000
+  return new Date(minute + zoneOffset(minute, timeZone))
+    .toISOString()
+    .slice(11, 16)
+}
+
 function zoneOffset(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

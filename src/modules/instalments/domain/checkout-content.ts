@@ -123,8 +123,10 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
 
 /**
  * The key of a payable state: the same collection, amount (cents), currency and
- * content get the same checkout, anything else a new one. The shopper's details are
- * in it, so it needs a secret `key`: without it nobody can try out whose it is.
+ * content get the same checkout, anything else a new one. The addresses to return to are
+ * left out: a browser chooses them, and they would make as many checkouts as it likes.
+ * The shopper's details are in it, so it needs a secret `key`: without it nobody can try
+ * out whose it is.
  */
 export function fingerprint(state: {
   key: string
@@ -133,17 +135,15 @@ export function fingerprint(state: {
   currency: string
   lineItems: LineItem[]
   customer: CustomerPrefill
-  urls: { success_url: string; cancel_url: string }
 }): string {
   const { key, collectionId, amountCents, currency } = state
-  const { lineItems, customer, urls } = state
+  const { lineItems, customer } = state
   const canonical = JSON.stringify([
     collectionId,
     amountCents,
     currency,
     lineItems.map(({ name, amount }) => [name, amount]),
     Object.entries(customer).sort(),
-    [urls.success_url, urls.cancel_url],
   ])
   return createHmac("sha256", key).update(canonical).digest("hex")
 }

@@ -9,6 +9,8 @@ import { z } from "@medusajs/framework/zod"
 /** What a payment link names. */
 export type PaymentLink = {
   order_id: string
+  /** When it was made, to the millisecond: what is taken back was made before that. */
+  made_at: Date
   /** Its end: nothing can be paid by it afterwards. Whole seconds. */
   expires_at: Date
 }
@@ -24,7 +26,7 @@ const LONGEST = 512
  */
 const PURPOSE = "medusa-payment-instalments: payment link, version 1"
 
-const content = z.tuple([z.string().min(1), z.number().int()])
+const content = z.tuple([z.string().min(1), z.number().int(), z.number().int()])
 
 /**
  * The token of a payment link: the order and the link's end, encrypted and
@@ -35,7 +37,7 @@ const content = z.tuple([z.string().min(1), z.number().int()])
  * long as the key that made it is in that list.
  */
 export function sealLink(
-  { order_id, expires_at }: PaymentLink,
+  { order_id, made_at, expires_at }: PaymentLink,
   secret: string
 ): string {
   const iv = randomBytes(IV_BYTES)
@@ -43,7 +45,10 @@ export function sealLink(
   const seconds = Math.floor(expires_at.getTime() / 1_000)
   return Buffer.concat([
     iv,
-    cipher.update(JSON.stringify([order_id, seconds]), "utf8"),
+    cipher.update(
+      JSON.stringify([order_id, seconds, made_at.getTime()]),
+      "utf8"
+    ),
     cipher.final(),
     cipher.getAuthTag(),
   ]).toString("base64url")
@@ -72,9 +77,10 @@ export function openLink(
   if (!link.success) {
     return null
   }
-  const [order_id, seconds] = link.data
+  const [order_id, seconds, made] = link.data
   const expires_at = new Date(seconds * 1_000)
-  return { order_id, expires_at, ended: now >= expires_at.getTime() }
+  const ended = now >= expires_at.getTime()
+  return { order_id, made_at: new Date(made), expires_at, ended }
 }
 
 /** What a token holds; null when another secret made it, or nobody. */

@@ -29,7 +29,8 @@ export function toCents(amount: BigNumberInput, currency: string): number {
   if (!Number.isSafeInteger(value) || value < 0) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `${MathBN.convert(amount).toString()} ${currency.toUpperCase()} cannot be paid in instalments: it is negative, too large or no amount of money.`
+      `${MathBN.convert(amount).toString()} ${currency.toUpperCase()} cannot be paid in instalments: it is negative, too large or no amount of money.`,
+      "instalments_invalid_request"
     )
   }
   // An amount just below zero gives -0, which is made 0.

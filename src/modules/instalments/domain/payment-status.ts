@@ -1,3 +1,4 @@
+import type { ErrorCode } from "./error-codes"
 import type { CheckoutRow } from "../ledger/rows"
 
 /** What a shopper may know of a payment. */
@@ -61,12 +62,14 @@ export function isUnconfirmed({
 /** One of the two types of Medusa's errors that core's route answers with 200. */
 export type NotPaid = {
   type: "payment_authorization_error" | "payment_requires_more_error"
+  code: ErrorCode
   message: string
 }
 
 /** Of a cart, one of whose checkouts `isUnconfirmed`. */
 export const UNCONFIRMED: NotPaid = {
   type: "payment_requires_more_error",
+  code: "instalments_unconfirmed",
   message:
     "The instalment payment is being confirmed. Do not pay again; the order is placed by itself.",
 }
@@ -84,6 +87,7 @@ export function notPaid(
   if (!checkout || checkout.status === "cancelled") {
     return {
       type: "payment_authorization_error",
+      code: "instalments_not_paid",
       message:
         "This instalment payment was cancelled or never started. Choose how to pay again.",
     }
@@ -92,6 +96,7 @@ export function notPaid(
     ? null
     : {
         type: "payment_requires_more_error",
+        code: "instalments_not_paid",
         message:
           "The instalment payment is not complete yet. Finish it on the payment page; the order is placed by itself.",
       }

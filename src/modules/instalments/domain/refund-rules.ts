@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { dateOf, dayOf, momentOf } from "./calendar"
+import type { ErrorCode } from "./error-codes"
 import { moneyInWords } from "./money-in-words"
 
 /** The window of the API specification (Limits): day 0 is the purchase date. */
@@ -75,8 +76,11 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
 
 /**
  * The error of what a rule forbids (not allowed): `message` names the thing, the
- * rule and what to do next, and reaches the admin or the shop verbatim.
+ * rule and what to do next, and reaches the admin or the shop verbatim, as `code` does.
  */
-export function refused(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+export function refused(
+  message: string,
+  code: ErrorCode = "instalments_does_not_apply"
+): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code)
 }

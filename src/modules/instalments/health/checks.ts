@@ -4,6 +4,7 @@ import type { KeptConfig } from "../ledger/kept-config"
 import { isLoopback } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
 import { regionFindings, type Region } from "./install"
+import { completionFinding } from "./completion"
 import { inTwo, THRESHOLDS, wrong, type Finding } from "./list"
 import { lockingFinding, type Deployment, type Locking } from "./locking"
 
@@ -50,6 +51,7 @@ export const CHECKS = [
   ),
   check("callbacks", "Callbacks", callbacksFinding),
   check("locking", "Locking", (f) => lockingFinding(f.locking, f.deployment)),
+  check("completion", "Completion", (f) => completionFinding(f.options)),
   check("jobs", "Jobs", (f) => jobsFinding(f.jobs, f.now)),
   check("backlog", "Backlog", (f) => backlogFinding(f.behind)),
   check("config", "Merchant config", configFinding),

@@ -17,6 +17,7 @@ export {
   type DatabaseSettings,
   type PaymentModule,
 } from "./install"
+export { completionFinding, findCompletion } from "./completion"
 export { inWords, type Finding } from "./list"
 export { lockingFinding, lockingOf, readLocking, type Locking } from "./locking"
 export {

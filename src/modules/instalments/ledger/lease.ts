@@ -107,7 +107,8 @@ export class LeaseKeeper {
       if (performance.now() >= until) {
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
-          `Another process is working on ${key}. Try again in a moment.`
+          `Another process is working on ${key}. Try again in a moment.`,
+          "instalments_busy"
         )
       }
       // A random pause, so that waiting runs do not all try at once.
@@ -166,6 +167,7 @@ export class LeaseKeeper {
 function lost(key: string) {
   return new MedusaError(
     MedusaError.Types.CONFLICT,
-    `This process stood still for so long that another one has taken over ${key}`
+    `This process stood still for so long that another one has taken over ${key}`,
+    "instalments_busy"
   )
 }

@@ -37,6 +37,10 @@ export class Migration20261128232727 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_session_reference" ON "instalments_checkout_session" ("reference") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_session_deleted_at" ON "instalments_checkout_session" ("deleted_at") WHERE deleted_at IS NULL;`);
 
+    this.addSql(`create table if not exists "instalments_deed" ("id" text not null, "actor_id" text not null, "actor_type" text not null, "action" text not null, "subject" text null, "done_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_deed_pkey" primary key ("id"));`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_deed_subject" ON "instalments_deed" ("subject") WHERE deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_deed_deleted_at" ON "instalments_deed" ("deleted_at") WHERE deleted_at IS NULL;`);
+
     this.addSql(`create table if not exists "instalments_job_run" ("id" text not null, "begun_at" timestamptz not null, "ended_at" timestamptz null, "last_error" text null, "alive_at" timestamptz null, "server" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_job_run_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_job_run_deleted_at" ON "instalments_job_run" ("deleted_at") WHERE deleted_at IS NULL;`);
 
@@ -112,6 +116,8 @@ export class Migration20261128232727 extends Migration {
     this.addSql(`drop table if exists "instalments_checkout" cascade;`);
 
     this.addSql(`drop table if exists "instalments_checkout_session" cascade;`);
+
+    this.addSql(`drop table if exists "instalments_deed" cascade;`);
 
     this.addSql(`drop table if exists "instalments_job_run" cascade;`);
 

@@ -1,6 +1,7 @@
 export { Callback } from "./callback"
 export { Checkout } from "./checkout"
 export { CheckoutSession } from "./checkout-session"
+export { Deed } from "./deed"
 export { JobRun } from "./job-run"
 export { KeptValue } from "./kept-value"
 export { Lease } from "./lease"

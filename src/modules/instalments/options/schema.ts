@@ -146,6 +146,13 @@ export const optionsSchema = z.strictObject({
     .describe(
       "What becomes of money for which no order can be placed: returned, or kept for a person to decide."
     ),
+  completeCartWorkflow: z
+    .string()
+    .min(1, "expected the id of a workflow")
+    .default("complete-cart")
+    .describe(
+      "The id of the workflow that places orders; Medusa's, or the shop's own around it."
+    ),
   paymentLink: z
     .strictObject({
       validFor: duration

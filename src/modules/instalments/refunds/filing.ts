@@ -119,7 +119,7 @@ export class RefundFiling {
           asked.reason === "unplaced" ? "schedule" : options.refunds.sameDay,
       })
       if ("refusal" in verdict) {
-        throw refused(verdict.refusal)
+        throw refused(verdict.refusal, "instalments_refund_refused")
       }
       const sendAfter = made ? new Date(now) : verdict.sendAfter
       const books_after = new Date(now + BOOKS_MS)

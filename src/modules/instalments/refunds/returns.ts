@@ -118,7 +118,8 @@ export class PaymentReturns {
       if (!checkout) {
         throw new MedusaError(
           MedusaError.Types.NOT_FOUND,
-          `The ledger has no checkout ${id}.`
+          `The ledger has no checkout ${id}.`,
+          "instalments_not_found"
         )
       }
       const moved = next(stateOf(checkout), "returned")

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { PROCESSES_APART_MS } from "../domain/pauses"
+import { withDeed } from "../ledger/deeds"
 import { AWAY } from "../ledger/job-runs"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
@@ -51,9 +52,11 @@ export class RefundStore {
 
   /** A refund that is asked for; nothing is sent yet. */
   async file(row: NewRefund): Promise<Row> {
-    const [filed] = (await this.db(TABLES.refundRequest)
-      .insert({ ...row, id: newRefundId() })
-      .returning("*")) as Row[]
+    const [filed] = (await withDeed(this.db, (trx) =>
+      trx(TABLES.refundRequest)
+        .insert({ ...row, id: newRefundId() })
+        .returning("*")
+    )) as Row[]
     if (!filed) {
       throw new Error("The ledger wrote no row")
     }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { withDeed } from "../ledger/deeds"
 import { isStill, TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
 import { OVER, TRANSITIONS, type RefundEvent } from "./state"
@@ -25,15 +26,18 @@ export async function changed(
   change: Change,
   only: Narrow = (row) => row
 ): Promise<Row | null> {
-  const [after] = await changedAll(db, event, change, (row) =>
-    only(row.where({ id: before.id }))
-  )
+  const after = await withDeed(db, async (trx) => {
+    const [row] = await changedAll(trx, event, change, (one) =>
+      only(one.where({ id: before.id }))
+    )
+    return row ?? null
+  })
   // On its way, and back unsent, it is where it was.
   const moved = TRANSITIONS[event].to !== "same"
   if (after && moved && event !== "claimed" && event !== "unsent") {
     countRefundRequest(before, after)
   }
-  return after ?? null
+  return after
 }
 
 /** The same for all of which `only` is true; none is counted. */

@@ -1,14 +1,46 @@
 import type { Attributes } from "@medusajs/framework/opentelemetry/api"
+import { MedusaError } from "@medusajs/framework/utils"
 import { impersonal, withoutEmails } from "../domain/kept-text"
 import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
 
 /**
- * What an error says, as `impersonal` cuts it. Medusa's workflows also throw plain
- * objects that carry a message, so `instanceof` is not enough.
+ * What an error says, as `impersonal` cuts it; of one of the database's without the
+ * statement and its values. Medusa's workflows also throw plain objects that carry a
+ * message, so `instanceof` is not enough.
  */
 export function messageOf(error: unknown): string {
-  const message = (error as { message?: unknown } | null)?.message
-  return impersonal(typeof message === "string" ? message : String(error))
+  const { message = String(error) } = (error ?? {}) as { message?: unknown }
+  const code = sqlState(error)
+  if (!code) {
+    return impersonal(String(message))
+  }
+  // Knex puts the statement with its values in front, and class 22 quotes a value.
+  const said = code.startsWith("22")
+    ? "a value does not fit"
+    : String(message).split(" - ").at(-1)
+  return impersonal(`The database says: ${said} (${code})`)
+}
+
+/** PostgreSQL's code of an error; undefined for any other error. Node.js's have no digit. */
+function sqlState(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return /^(?=.*\d)[0-9A-Z]{5}$/.exec(String(code))?.[0]
+}
+
+/**
+ * Answers what `work` does. An error of the database's is thrown without the statement and
+ * its values: whoever logs or answers it does so as it comes.
+ */
+export async function withoutSql<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw sqlState(error)
+      ? new MedusaError(
+          MedusaError.Types.UNEXPECTED_STATE,
+          messageOf(error),
+          "instalments_unavailable"
+        )
+      : error
+  })
 }
 
 /**

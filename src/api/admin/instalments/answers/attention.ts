@@ -74,15 +74,15 @@ export type AttentionAnswer = {
 /** `POST /admin/instalments/attention/:key/resolve` with `{ note? }` */
 export type ResolveAnswer = { attention: AttentionItem }
 
-/** The users who resolved something, by id. */
+/** The users who did something, by id. */
 export type Emails = Map<string, string>
 
 /** Reads the e-mail addresses of those users; API keys have none. */
 export async function readEmails(
   container: MedusaContainer,
-  resolutions: (ResolutionRow | null)[]
+  actors: string[]
 ): Promise<Emails> {
-  const id = [...new Set(resolutions.flatMap((row) => row?.resolved_by ?? []))]
+  const id = [...new Set(actors)]
   const users =
     id.length === 0
       ? []

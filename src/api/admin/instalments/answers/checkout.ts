@@ -5,7 +5,7 @@ import type {
   CheckoutRow,
 } from "../../../../modules/instalments/types"
 import { checkoutActions } from "./actions"
-import { attentionAnswer, type AttentionItem } from "./attention"
+import { attentionAnswer, readEmails, type AttentionItem } from "./attention"
 import { refundRequestAnswer, type RefundRequest } from "./refund-request"
 import { timeline, type TimelineEntry } from "./timeline"
 import { moment, type Action, type Moment, type Outcome } from "./words"
@@ -132,6 +132,14 @@ export async function readDetail(
     { reference: id },
     { order: "created_at", offset: 0, limit: MOST_ROWS }
   )
+  const deeds = await ledger.deeds.to([
+    ...[id, row.order_id ?? id],
+    ...refunds.flatMap((one) => [one.id, one.refund_request_id ?? one.id]),
+  ])
+  const emails = await readEmails(
+    container,
+    deeds.map(({ actor_id }) => actor_id)
+  )
   const attention = await ledger.attention.read(id)
   const open = attention.filter(({ resolution }) => !resolution)
   const held = open.find(({ kind }) => kind === "held-payment")
@@ -144,7 +152,7 @@ export async function readDetail(
       ),
       refund_requests: refunds.map(refundRequestAnswer),
       callbacks: callbacks.map(callbackAnswer),
-      timeline: timeline(row, callbacks, refunds),
+      timeline: timeline(row, callbacks, refunds, deeds, emails),
       attention: open.map((item) => attentionAnswer(item, new Map())),
     },
   }

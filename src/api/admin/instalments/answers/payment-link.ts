@@ -26,3 +26,9 @@ export type BalanceAnswer = {
     reason: string | null
   }
 }
+
+/** `DELETE /admin/instalments/orders/:id/payment-link` */
+export type LinksTakenBackAnswer = {
+  /** Links that were made until then are no longer valid. */
+  payment_link: { taken_back_at: Moment }
+}

@@ -100,7 +100,8 @@ export async function findRefundRequest(
   if (!row) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `The ledger has no refund request ${id}.`
+      `The ledger has no refund request ${id}.`,
+      "instalments_not_found"
     )
   }
   return row

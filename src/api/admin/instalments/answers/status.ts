@@ -11,6 +11,7 @@ export type Check = {
     | "callback-address"
     | "callbacks"
     | "locking"
+    | "completion"
     | "jobs"
     | "backlog"
     | "config"

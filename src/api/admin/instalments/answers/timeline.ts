@@ -1,6 +1,7 @@
 import type {
   CallbackRow,
   CheckoutRow,
+  DeedRow,
   FoundRefundRequest,
 } from "../../../../modules/instalments/types"
 import {
@@ -10,6 +11,7 @@ import {
   moneyInWords,
   whyItEnded,
 } from "../../../../modules/instalments/rules"
+import type { Emails } from "./attention"
 import type { Moment } from "./words"
 
 /** One entry of what happened to a checkout, oldest first. */
@@ -30,6 +32,7 @@ export type TimelineEntry = {
     | "refund_sent"
     | "refund_complete"
     | "refund_failed"
+    | "deed"
   /** A sentence for the merchant. */
   text: string
   /** When the next automatic step happens, if this entry waits for one. */
@@ -45,7 +48,9 @@ type Entry = Omit<TimelineEntry, "at" | "next_at"> & {
 export function timeline(
   checkout: CheckoutRow,
   callbacks: CallbackRow[],
-  refunds: FoundRefundRequest[]
+  refunds: FoundRefundRequest[],
+  deeds: DeedRow[],
+  emails: Emails
 ): TimelineEntry[] {
   return [
     ...created(checkout),
@@ -53,6 +58,7 @@ export function timeline(
     ...asked(checkout),
     ...ended(checkout),
     ...refunds.flatMap(refundTimeline),
+    ...deeds.map((deed) => done(deed, emails)),
   ]
     .flatMap(({ at, next_at, ...entry }) =>
       at
@@ -64,6 +70,26 @@ export function timeline(
         : []
     )
     .sort((a, b) => a.at.localeCompare(b.at))
+}
+
+/** By the action, as the row has it: one of another version is told by its name. */
+const DEEDS: Record<string, string> = {
+  book: "booked a refund of the service",
+  check: "had the service asked",
+  "end-doubt": "ended the doubt about a refund",
+  identify: "identified the checkout",
+  refund: "returned the payment",
+  retry: "had a refund tried again",
+  settle: "had the order placed",
+  withdraw: "withdrew a refund",
+  "make-link": "made a link to pay what the order owes",
+  "take-links-back": "took the order's payment links back",
+}
+
+function done(deed: DeedRow, emails: Emails): Entry {
+  const { actor_id, actor_type, action, done_at: at } = deed
+  const who = emails.get(actor_id) ?? `${actor_type} ${actor_id}`
+  return { at, kind: "deed", text: `${who} ${DEEDS[action] ?? action}.` }
 }
 
 function created(checkout: CheckoutRow): Entry[] {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../../../../modules/instalments/types"
+
 /** A moment as ISO 8601 text in UTC. */
 export type Moment = string
 
@@ -60,10 +62,11 @@ export type Figure = { count: number; amount: number }
 
 /**
  * The answer of a refused action: 400, 404, 409 (it does not apply; `message`
- * says why and what to do) and 429 (the service's limit is used up).
+ * says why and what to do), 415 (no JSON) and 429 (the service's limit is used up).
  */
 export type Refusal = {
   type: string
+  code: ErrorCode
   message: string
   /** With 429, and the same in the header `Retry-After`. */
   retry_after?: number

@@ -20,7 +20,10 @@ export async function GET(
     (item) => !item.resolution
   )
   const resolved = await ledger.attention.resolved()
-  const emails = await readEmails(req.scope, resolved)
+  const emails = await readEmails(
+    req.scope,
+    resolved.map(({ resolved_by }) => resolved_by)
+  )
   const answer: AttentionAnswer = {
     attention: open.map((item) => attentionAnswer(item, emails)),
     count: open.length,

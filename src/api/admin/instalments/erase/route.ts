@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { erasePerson } from "../../../../workflows/erase-person"
-import { answering } from "../answering"
+import { acting } from "../actor"
 import { readInput } from "../read-input"
 
 // No message repeats what was typed: it may be somebody's.
@@ -17,7 +17,7 @@ const body = z.strictObject({
  * everything that this plugin keeps. Nothing that money needs goes. Answers of how many
  * checkouts.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("erase", async (req, res) => {
   const checkouts = await erasePerson(req.scope, readInput(body, req.body))
   res.json({ erased: { checkouts } })
 })

@@ -5,15 +5,14 @@ import {
 } from "../../../../modules/instalments/service-api"
 import type { InstalmentsModuleService } from "../../../../modules/instalments/types"
 import { reconcileCheckoutsWorkflow } from "../../../../workflows"
-import { dealtWith } from "../actor"
-import { answering } from "../answering"
+import { acting, dealtWith } from "../actor"
 
 /**
  * `POST /admin/instalments/reconcile`: runs the reconcile job once, now; 429
  * with the time while the limits allow no request. It checks only what is due,
  * so pressing often costs nothing.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("reconcile", async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await refuseWithoutRoom(ledger)
   const behind = async () =>
@@ -21,6 +20,7 @@ export const POST = answering(async (req, res) => {
       ({ kind }) => kind === "reconcile-behind"
     )
   const before = await behind()
+  await ledger.deeds.keep()
   await reconcileCheckoutsWorkflow(req.scope).run()
   if ((await behind()).length === 0) {
     await dealtWith(req, ledger, before, "check")

@@ -79,6 +79,10 @@ async function answer(
     return send({ kind: "busy" })
   }
   try {
+    const { links } = req.scope.resolve(INSTALMENTS_MODULE)
+    if (await links.isTakenBack(link)) {
+      return send({ kind: "taken_back" })
+    }
     const answered = await doing(link)
     if (typeof answered === "string") {
       res.setHeader("cache-control", "no-store")

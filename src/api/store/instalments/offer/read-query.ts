@@ -52,5 +52,9 @@ function inWords({ issues }: z.ZodError): string {
 }
 
 function refuse(message: string): never {
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    message,
+    "instalments_invalid_request"
+  )
 }

@@ -136,7 +136,6 @@ describe("the fingerprint of a payable state", () => {
     ...{ key: "the signing secret", collectionId: "pay_col_1" },
     ...{ amountCents: 10_000, currency: "ZAR", lineItems: [] },
     customer: { email: "thandi@example.com" },
-    urls: { success_url: "https://a.example", cancel_url: "https://b.example" },
   }
 
   it("is the same for the same state, and another for another shopper", () => {

@@ -3,6 +3,7 @@ import { openLink, sealLink } from "../link-token"
 const secret = "signing-secret-1"
 const link = {
   order_id: "order_01KAN0000000000000000000",
+  made_at: new Date("2026-11-22T10:00:00.123Z"),
   expires_at: new Date("2026-11-29T10:00:00Z"),
 }
 const end = link.expires_at.getTime()

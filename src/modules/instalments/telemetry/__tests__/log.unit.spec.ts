@@ -1,4 +1,4 @@
-import { asAttributes, FloodLog, logLine } from "../log"
+import { asAttributes, FloodLog, logLine, messageOf, withoutSql } from "../log"
 
 describe("a line of the log", () => {
   it("ends with the references, by name", () => {
@@ -21,6 +21,47 @@ describe("a line of the log", () => {
     expect(logLine("Not believed", { reference })).toBe(
       'Not believed [reference="x]\\nerror: reference=inst_1"]'
     )
+  })
+})
+
+describe("what an error says", () => {
+  const STATEMENT =
+    'insert into "instalments_checkout" ("payment_url") values (\'https://pay.example/1 - 2\')'
+  const refused = (message: string, code: string) =>
+    Object.assign(new Error(`${STATEMENT} - ${message}`), { code })
+
+  it.each([
+    [
+      refused("cannot execute INSERT in a read-only transaction", "25006"),
+      "The database says: cannot execute INSERT in a read-only transaction (25006)",
+    ],
+    [
+      refused('invalid input syntax for type integer: "Thandi"', "22P02"),
+      "The database says: a value does not fit (22P02)",
+    ],
+    [
+      Object.assign(new Error("write - EPIPE"), { code: "EPIPE" }),
+      "write - EPIPE",
+    ],
+    [{ message: "no stock", code: "insufficient_inventory" }, "no stock"],
+    ["plain text", "plain text"],
+    [null, "null"],
+  ])(
+    "leaves out the statement and the values of a database's",
+    (error, said) => {
+      expect(messageOf(error)).toBe(said)
+    }
+  )
+
+  it("is thrown on so, with a code, and any other error as it is", async () => {
+    const deadlock = withoutSql(Promise.reject(refused("deadlock", "40P01")))
+    await expect(deadlock).rejects.toMatchObject({
+      type: "unexpected_state",
+      code: "instalments_unavailable",
+      message: "The database says: deadlock (40P01)",
+    })
+    const other = new Error("no stock")
+    await expect(withoutSql(Promise.reject(other))).rejects.toBe(other)
   })
 })
 

@@ -15,6 +15,8 @@ let shop: {
   knownRules: () => Promise<typeof rules | null>
   carts: () => Promise<{ data: unknown[] }>
   knownPayment: () => Promise<{ order_id: string | null } | null>
+  /** For how long the service lets no checkout be created, in milliseconds. */
+  waitMs: number
 }
 
 beforeAll((done) => {
@@ -23,6 +25,7 @@ beforeAll((done) => {
       options: { currency: "ZAR" },
       config: { rules: () => shop.knownRules() },
       opening: { knownPayment: () => shop.knownPayment() },
+      limits: { read: async () => ({ waitMs: shop.waitMs }) },
     },
     query: { graph: () => shop.carts() },
     logger: { error: (line: string) => logged.push(line) },
@@ -47,6 +50,7 @@ beforeEach(() => {
     knownRules: async () => rules,
     carts: async () => ({ data: [{ currency_code: "zar", total: 1300 }] }),
     knownPayment: async () => null,
+    waitMs: 0,
   }
 })
 
@@ -200,13 +204,29 @@ describe("the offer route", () => {
     })
   })
 
+  it.each([
+    ["amount=1300&currency_code=zar", "no-store"],
+    ["cart_id=cart_1", "private, max-age=0, no-cache"],
+  ])(
+    "fades while the service lets no checkout be created (?%s)",
+    async (query, cache) => {
+      shop.waitMs = 1
+      expect(await ask(query)).toMatchObject({
+        ...{ status: 200, cache },
+        body: {
+          offer: { eligible: false, reason: "unavailable", amount: 1300 },
+        },
+      })
+    }
+  )
+
   it.each(["amount=1300&currency_code=zar", "cart_id=cart_1"])(
     "is no error page when the database is away (?%s)",
     async (query) => {
       const away = async () => {
         throw new Error("connection refused")
       }
-      shop = { knownRules: away, carts: away, knownPayment: away }
+      shop = { knownRules: away, carts: away, knownPayment: away, waitMs: 0 }
       expect(await ask(query)).toMatchObject({
         status: 200,
         cache: "no-store",

@@ -2,6 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../../../../modules/instalments"
+import { withoutSql } from "../../../../../modules/instalments/log"
 import { moneyBack } from "../../../../../modules/instalments/rules"
 import type {
   CheckoutRow,
@@ -40,11 +41,12 @@ import { ofItself, placedOrder, whatCounts, type Told } from "./what-counts"
 export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const id = String(req.params.id)
-  const told = await tell(req.scope, id)
+  const told = await withoutSql(tell(req.scope, id))
   if (!told) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `No instalment payment has the payment session, the cart or the order ${id}.`
+      `No instalment payment has the payment session, the cart or the order ${id}.`,
+      "instalments_not_found"
     )
   }
   const { status, has_arrived, order_id, payment_url, refundOf } = told

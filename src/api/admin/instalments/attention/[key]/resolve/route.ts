@@ -5,8 +5,8 @@ import type {
   Attention,
   InstalmentsModuleService,
 } from "../../../../../../modules/instalments/types"
-import { dealtWith } from "../../../actor"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"
 import { attentionAnswer, readEmails } from "../../../answers/attention"
 
@@ -24,7 +24,7 @@ const body = z.strictObject({
  * is required: it says what was done with the money. Resolving it again changes
  * nothing.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("resolve", async (req, res) => {
   const { note } = readInput(body, req.body)
   const key = String(req.params.key)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
@@ -38,13 +38,18 @@ export const POST = answering(async (req, res) => {
     if (item.note_needed && !note) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        "Invalid request: note: money is waiting here, say in a sentence what was done with it."
+        "Invalid request: note: money is waiting here, say in a sentence what was done with it.",
+        "instalments_invalid_request"
       )
     }
     await dealtWith(req, ledger, [item], "resolve", note || null)
   }
   const after = await find(ledger, key, item.reference ?? undefined)
-  const emails = await readEmails(req.scope, [after.resolution])
+  const { resolution } = after
+  const emails = await readEmails(
+    req.scope,
+    resolution ? [resolution.resolved_by] : []
+  )
   res.json({ attention: attentionAnswer(after, emails) })
 })
 
@@ -58,7 +63,8 @@ async function find(
   if (!item) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `Nothing named ${key} needs attention; its cause may be gone.`
+      `Nothing named ${key} needs attention; its cause may be gone.`,
+      "instalments_not_found"
     )
   }
   return item

@@ -1,7 +1,8 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { checkCheckout } from "../../../../../../workflows/check-checkout"
 import { followRefundsOf } from "../../../../../../workflows/refunds/follow-refunds"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { readDetail } from "../../../answers/checkout"
 
 /** The shortest time between two checks of a checkout by the merchant. */
@@ -12,7 +13,7 @@ const REST_MS = 15_000
  * refund requests now, and settles the checkout when it is paid. Where all has
  * ended it only confirms that. Shoppers keep their share of the limit.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("check", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const checkout = await ledger.retrieveCheckout(id)
@@ -22,6 +23,7 @@ export const POST = answering(async (req, res) => {
     )
   }
   await checkCheckout(req.scope, checkout, "on_demand", REST_MS)
+  await ledger.deeds.keep()
   await followRefundsOf(req.scope, id)
   res.json(await readDetail(req.scope, id))
 })

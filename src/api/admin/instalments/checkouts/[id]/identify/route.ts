@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { identifyCheckout } from "../../../../../../workflows/identify-checkout"
-import { dealtWith } from "../../../actor"
-import { answering } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { readDetail } from "../../../answers/checkout"
 import { readInput } from "../../../read-input"
@@ -20,7 +19,7 @@ const body = z.object({
  * creation was lost. The service is asked for that id, and a paid checkout is
  * then settled.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("identify", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   await ledger.retrieveCheckout(id)

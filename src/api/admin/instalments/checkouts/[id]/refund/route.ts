@@ -1,7 +1,6 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
-import { dealtWith } from "../../../actor"
-import { answering } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
 import { readDetail } from "../../../answers/checkout"
 
 /**
@@ -10,7 +9,7 @@ import { readDetail } from "../../../answers/checkout"
  * payment that is being returned already is not changed. Any other payment with an
  * order is refunded from the order's page (409).
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("refund", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const causes = await ledger.attention.read(id)

@@ -1,7 +1,7 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { settleCheckoutWorkflow } from "../../../../../../workflows"
-import { dealtWith } from "../../../actor"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { readDetail } from "../../../answers/checkout"
 
 /**
@@ -10,7 +10,7 @@ import { readDetail } from "../../../answers/checkout"
  * order cannot be placed, the payment is held again, with the reason in the row. A
  * checkout that is placed already is not changed.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("settle", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { status, outcome, contradiction } = await ledger.retrieveCheckout(id)

@@ -1,9 +1,15 @@
 import {
   makePaymentLink,
   readPayability,
+  takeBackPaymentLinks,
 } from "../../../../../../workflows/balance/payment-link"
+import { acting } from "../../../actor"
 import { answering } from "../../../answering"
-import type { BalanceAnswer, PaymentLinkAnswer } from "../../../answers"
+import type {
+  BalanceAnswer,
+  LinksTakenBackAnswer,
+  PaymentLinkAnswer,
+} from "../../../answers"
 
 /**
  * `GET /admin/instalments/orders/:id/payment-link`: what the order owes, and
@@ -24,9 +30,9 @@ export const GET = answering(async (req, res) => {
 /**
  * `POST /admin/instalments/orders/:id/payment-link`: makes a link to pay what
  * the order owes. Each call makes a new link; earlier links stay valid until
- * their end.
+ * their end, or until they are taken back.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("make-link", async (req, res) => {
   const { expires_at, ...link } = await makePaymentLink(
     String(req.params.id),
     req.scope
@@ -36,5 +42,17 @@ export const POST = answering(async (req, res) => {
   }
   // Anybody who has the link can pay with it.
   res.setHeader("cache-control", "no-store")
+  res.json(answer)
+})
+
+/**
+ * `DELETE /admin/instalments/orders/:id/payment-link`: takes back all links of the order
+ * that were made before now. A payment page that one of them has opened stays open.
+ */
+export const DELETE = acting("take-links-back", async (req, res) => {
+  const at = await takeBackPaymentLinks(String(req.params.id), req.scope)
+  const answer: LinksTakenBackAnswer = {
+    payment_link: { taken_back_at: at.toISOString() },
+  }
   res.json(answer)
 })

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { endDoubt } from "../../../../../../workflows/refunds/by-hand"
-import { dealtWith } from "../../../actor"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { readInput } from "../../../read-input"
 import {
   findRefundRequest,
@@ -25,7 +25,7 @@ const body = z.union(
  * it is sent again. `{ failed: true }`: the service's support says that it
  * failed.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("end-doubt", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)

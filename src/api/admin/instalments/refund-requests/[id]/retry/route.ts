@@ -2,8 +2,8 @@ import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { lookAgain } from "../../../../../../workflows/refunds/by-hand"
 import { refundAgain } from "../../../../../../workflows/refunds/ask-here"
 import { returnPaymentByHand } from "../../../../../../workflows/return-payment"
-import { dealtWith } from "../../../actor"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { isOfCancelledOrder, mayRetry } from "../../../answers/actions"
 import {
   findRefundRequest,
@@ -18,7 +18,7 @@ import {
  * searched for again in the service's list, and sent only if it is absent
  * there. Everything else is 409 and says why.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("retry", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)

@@ -1,7 +1,8 @@
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import type { FoundRefundRequest } from "../../../../../../modules/instalments/types"
 import { withdrawRefund } from "../../../../../../workflows/refunds/by-hand"
-import { answering, DoesNotApply } from "../../../answering"
+import { acting } from "../../../actor"
+import { DoesNotApply } from "../../../answering"
 import { mayWithdraw } from "../../../answers/actions"
 import {
   findRefundRequest,
@@ -13,7 +14,7 @@ import {
  * that was not sent to the service. 409 for one that was sent, or that Medusa is still
  * booking.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("withdraw", async (req, res) => {
   const id = String(req.params.id)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const row = await findRefundRequest(ledger, id)

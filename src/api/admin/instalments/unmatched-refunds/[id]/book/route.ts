@@ -1,8 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../../../modules/instalments"
 import { bookUnmatched } from "../../../../../../workflows/refunds/ask-here"
-import { dealtWith } from "../../../actor"
-import { answering } from "../../../answering"
+import { acting, dealtWith } from "../../../actor"
 import { readInput } from "../../../read-input"
 import {
   findRefundRequest,
@@ -19,7 +18,7 @@ const body = z.strictObject({ reference: z.string().trim().min(1).max(200) })
  * left, it has failed, or it may be one of the store's own refunds whose answer was
  * lost.
  */
-export const POST = answering(async (req, res) => {
+export const POST = acting("book", async (req, res) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const { id } = await ledger.retrieveUnmatchedRefund(String(req.params.id))
   const { reference } = readInput(body, req.body)
