@@ -211,24 +211,6 @@ withStore((store) => {
     })
   })
 
-  it("does not take for seen before what a page shows that was read as the standby took over", async () => {
-    const { restore } = await dueTomorrow(PART)
-    await tomorrowMorning(store)
-    const { reached, resume } = await pauseAtWrite(
-      store.db,
-      "instalments_sweep",
-      "new.id like 'page of%'"
-    )
-    const run = store.runJob("refunds")
-    await reached()
-    expect(atService()).toEqual([10_050])
-    await restore(ANOTHER)
-    await resume()
-    await run
-    await passes(1, 2, 2, 12, 2, 2)
-    expect(atService()).toEqual([10_050])
-  })
-
   it("does not take for seen before what a person has read right after the take-over", async () => {
     const { payment } = await boughtYesterday(store)
     store.sandbox.fault({

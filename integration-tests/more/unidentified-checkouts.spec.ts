@@ -186,8 +186,8 @@ withStore((store) => {
       ({ client_reference_id }) => client_reference_id === row.id
     )!
     expect((await identify(row.id, own.id)).status).toBe(200)
-    expect(await alerts(row.id)).toEqual([])
     await runs()
+    expect(await alerts(row.id)).toEqual([])
     expect([...store.sandbox.refundRequests.values()]).toMatchObject([
       { checkout_id: own.id, amount: CARTS },
     ])

@@ -22,8 +22,8 @@ type Route = {
 }
 
 const paging = [
-  { input: "limit=0", words: "limit has to be from 1 to 1000" },
-  { input: "offset=-1", words: "offset has to be a whole number" },
+  { input: "limit=0", words: "limit" },
+  { input: "offset=-1", words: "offset" },
   { input: "colour=red", words: "colour" },
 ]
 
