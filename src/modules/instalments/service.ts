@@ -23,7 +23,9 @@ import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
+import { lookalikeFindings } from "./health/install"
 import { HealthReader } from "./health/ledger"
+import { inWords } from "./health/list"
 import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
@@ -105,6 +107,9 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.options = parseOptions(given)
     this.db = container[PG_CONNECTION] as Knex
     const logger = container[LOGGER] as Logger
+    for (const found of lookalikeFindings(this.options)) {
+      logger.warn(`Instalments: ${inWords(found)}`)
+    }
     const { db, now, options } = this
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)
