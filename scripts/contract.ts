@@ -20,7 +20,10 @@ type Part = { [key: string]: Part } & Part[]
 export type Point = `${"fits" | "differs" | "breaks"} ${string}`
 
 const READ: Record<keyof typeof ENDPOINTS, z.ZodType> = {
-  "POST /api/checkouts": schemas.createdEnvelope,
+  "POST /api/checkouts": schemas.createdEnvelope({
+    baseUrl: "https://service.example",
+    environment: "sandbox",
+  }),
   "GET /api/checkouts/:id": schemas.checkoutEnvelope,
   "GET /api/checkouts": schemas.checkoutList,
   "GET /api/config": schemas.configEnvelope,

@@ -8,9 +8,10 @@ import { makeAgent } from "./agent"
 import { RateLimitError, type ServiceError } from "./errors"
 import { readError, readNoAnswer } from "./read-error"
 import { requestHeaders, type RequestKeys } from "./request-headers"
+import type { Answering } from "./schemas"
 
 /** The service's address and the store's credentials. */
-export type Account = RequestKeys & { baseUrl: string }
+export type Account = RequestKeys & Answering
 
 /** Lets requests through inside the service's limits; see `RequestLimits`. */
 export type Gate = {
