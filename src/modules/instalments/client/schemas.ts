@@ -32,21 +32,43 @@ const flat = <T extends object>(data: { id: string; attributes: T }) => ({
   ...data.attributes,
 })
 
-/** A checkout as fetched. `amount` is cents; unknown fields are dropped. */
+// What it calls paid is held, also where the rest of it cannot be read.
+const entry = checkout
+  .extend({
+    attributes: z.object({
+      ...checkout.shape.attributes.shape,
+      amount: checkout.shape.attributes.shape.amount.nullable().catch(null),
+      currency: checkout.shape.attributes.shape.currency.catch("?"),
+      created_at: word.catch(""),
+    }),
+  })
+  .transform(flat)
+
+/**
+ * A checkout as fetched. `amount` is cents, or null where it cannot be read; unknown
+ * fields are dropped.
+ */
 export const checkoutEnvelope = z
+  .object({ data: entry })
+  .transform(({ data }) => data)
+
+/** A page of checkouts, newest first; `unread` counts what has no id or status. */
+export const checkoutList = z
+  .object({ data: z.array(entry.nullable().catch(null)), links })
+  .transform(({ data: all, links }) => {
+    const data = all.filter((one) => one !== null)
+    return { data, unread: all.length - data.length, links }
+  })
+
+/** A refund request: the same attributes as a checkout's. `amount` is cents. */
+export const refundEnvelope = z
   .object({ data: checkout })
   .transform(({ data }) => flat(data))
 
-/** A page of checkouts, newest first. */
-export const checkoutList = z.object({
-  data: z.array(checkout.transform(flat)),
-  links,
-})
+/** A page whose entries all are as the API specification has them. */
+export const promisedList = z.object({ data: z.array(checkout), links })
 
-/** A refund request: the same attributes as a checkout's. `amount` is cents. */
-export const refundEnvelope = checkoutEnvelope
-
-/** A page of refund requests, in no particular order. */
+/** A page of refund requests, in no particular order; see `checkoutList`. */
 export const refundList = checkoutList
 
 const branch = z.record(z.string(), z.unknown()).catch({})

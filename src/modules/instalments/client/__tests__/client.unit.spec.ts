@@ -159,6 +159,37 @@ describe("the client of the service", () => {
     expect(await client.fetchConfig()).toEqual({ rules })
   })
 
+  it("reads the entries of a list beside those that it cannot read, and of those what it can", async () => {
+    const of = (id: unknown, more: object) => ({
+      id,
+      attributes: { ...attributes, ...more },
+    })
+    const data = [
+      of("large", { amount: 3_000_000_000, status: "paid_twice" }),
+      of("odd", { amount: "1399.55", currency: 7, created_at: null }),
+      ...[of(null, {}), of("mute", { status: undefined }), null, "x", {}],
+      of("good", {}),
+    ]
+    await service(json(200, { data, links: {} }))
+    const page = { number: 1, items: 100 }
+    for (const list of [
+      await client.listCheckouts(page),
+      await client.listRefunds(page),
+    ]) {
+      expect(list.data).toEqual([
+        {
+          ...{ ...attributes, id: "large", status: "paid_twice" },
+          amount: 3_000_000_000,
+        },
+        {
+          ...{ ...attributes, id: "odd", currency: "?" },
+          ...{ amount: null, created_at: "" },
+        },
+        { ...attributes, id: "good" },
+      ])
+    }
+  })
+
   it("names each field of an answer that is missing or wrong", async () => {
     const { status: _, ...rest } = attributes
     await service(json(200, { data: { id: "c1", attributes: rest } }))
