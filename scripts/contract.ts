@@ -20,13 +20,16 @@ type Part = { [key: string]: Part } & Part[]
 export type Point = `${"fits" | "differs" | "breaks"} ${string}`
 
 const READ: Record<keyof typeof ENDPOINTS, z.ZodType> = {
-  "POST /api/checkouts": schemas.createdEnvelope,
-  "GET /api/checkouts/:id": schemas.checkoutEnvelope,
-  "GET /api/checkouts": schemas.checkoutList,
+  "POST /api/checkouts": schemas.createdEnvelope({
+    baseUrl: "https://service.example",
+    environment: "sandbox",
+  }),
+  "GET /api/checkouts/:id": schemas.refundEnvelope,
+  "GET /api/checkouts": schemas.promisedList,
   "GET /api/config": schemas.configEnvelope,
   "POST /api/refunds": schemas.refundEnvelope,
   "GET /api/refunds/:id": schemas.refundEnvelope,
-  "GET /api/refunds": schemas.refundList,
+  "GET /api/refunds": schemas.promisedList,
 }
 const SENT_NAMES =
   /^(accept|authorization|content-type|x-signature|page\[(number|items)\])$/i

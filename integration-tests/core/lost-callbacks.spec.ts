@@ -49,6 +49,26 @@ withStore((store) => {
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
   })
 
+  it.each([
+    [{ amount: 3_000_000_000 }, 2_147_483_647],
+    [{ amount: "1399.55", currency: "Rand" }, null],
+  ])(
+    "are held where the service says %j of them",
+    async (attributes, paid_amount) => {
+      const { reference } = await store.beginCheckout()
+      await payUnheard(reference)
+      store.sandbox.fault({
+        ...{ method: "GET", path: "/api/checkouts" },
+        ...{ kind: "other_values", attributes },
+      })
+      await store.passTime(61 * MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.row(reference)).toMatchObject({
+        ...{ outcome: "held", held_kind: "amount_differs", paid_amount },
+      })
+    }
+  )
+
   it("are settled before another checkout is asked about", async () => {
     const pending = await store.beginCheckout()
     const paid = await store.beginCheckout()

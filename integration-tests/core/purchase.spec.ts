@@ -40,6 +40,25 @@ withStore((store) => {
     })
   })
 
+  it("is opened without what is optional where the service refuses that (422), under the same reference and with no further look at the config", async () => {
+    const { counts } = store.sandbox.journal
+    const looks = counts["GET /api/config"]
+    store.sandbox.fault({
+      ...{ method: "POST", path: "/api/checkouts", times: 1 },
+      ...{ kind: "error", status: 422 },
+    })
+    const { reference, payment_url } = await store.beginCheckout()
+    expect(payment_url).toMatch(/^http/)
+    const { customer, client_reference_id, line_items } =
+      await requestOf(reference)
+    expect(customer).toEqual({ email: "thandi@example.com" })
+    expect(client_reference_id).toBe(reference)
+    expect(line_items).toHaveLength(2)
+    const now = store.sandbox.journal.counts
+    expect(now["POST /api/checkouts"]).toBe(2)
+    expect(now["GET /api/config"]).toBe(looks)
+  })
+
   it("places one paid order, sends the shopper to its page, and tells who asks by the session", async () => {
     const { reference, cartId, sessionId } = await store.beginCheckout()
     const { redirect_url } = await store.sandbox.pay(reference, {

@@ -50,7 +50,7 @@ withStore((store) => {
     })
 
   it("closes a checkout at once when its creation was refused, and matches no other system's payment with it", async () => {
-    const row = await failing({ kind: "error", status: 422 })
+    const row = await failing({ kind: "error", status: 422, times: 2 })
     expect(row).toMatchObject({ outcome: "closed", creation: "refused" })
     await tillSells()
     await hours(5)

@@ -64,7 +64,7 @@ it.each<[string, (document: Json) => unknown, RegExp]>([
       const { schema } = created!.content["application/json"]
       delete schema.properties.payment_url
     },
-    /^breaks POST \/api\/checkouts answer: .*payment_url is missing/,
+    /^breaks POST \/api\/checkouts answer: payment_url/,
   ],
   [
     "an operation that is gone",

@@ -13,6 +13,7 @@ export const USAGE = `Usage: npx medusa-payment-instalments <command>
               --yes           does not ask
   sandbox   runs a stand-in for the instalment service on this machine
               --port N          its port (4010)
+              --host NAME       a name that other machines and containers call it by
               --file FILE       keeps its state in FILE between starts
   doctor    checks the set-up of the store in this folder, and the service
               --json            prints JSON instead of a table

@@ -4,6 +4,7 @@ import { Hono, type Next } from "hono"
 import { openApi } from "./api/openapi"
 import { originOf } from "./api/resources"
 import { apiRoutes } from "./api/routes"
+import { LOOPBACK } from "./api/schemas"
 import { controlRoutes } from "./control/routes"
 import { answerInstead, spoil, SPOILING } from "./faults"
 import { problem, Refusal } from "./input"
@@ -18,9 +19,10 @@ const LARGEST_BODY = 256 * 1024
 
 /**
  * The whole sandbox as one application: the fault that applies to
- * the request, its body, and then its route.
+ * the request, its body, and then its route. `host` is a name that it goes by beside
+ * those of this machine.
  */
-export function makeApp(parts: Parts) {
+export function makeApp(parts: Parts, host?: string) {
   const app = new Hono<Env>({ strict: false })
   app.onError((error, c) =>
     error instanceof Refusal
@@ -35,6 +37,7 @@ export function makeApp(parts: Parts) {
     c.header("date", new Date(parts.clock.now()).toUTCString())
     c.header("cache-control", "no-store")
   })
+  app.use((c, next) => refuseOtherNames(c, next, host))
   app.use("/sandbox/*", refuseOtherPages)
   app.use((c, next) => meetFault(parts, c, next))
   app.use(readBody)
@@ -47,6 +50,18 @@ export function makeApp(parts: Parts) {
   )
   app.get("/", (c) => homePage(parts, c))
   return app
+}
+
+/** Another site can give a name of its own this machine's address. */
+async function refuseOtherNames(c: Exchange, next: Next, host?: string) {
+  const { hostname } = new URL(c.req.url)
+  if (!LOOPBACK.test(hostname) && hostname !== host?.toLowerCase()) {
+    throw new Refusal(
+      403,
+      `The sandbox does not go by the name ${hostname}. Start it with --host ${hostname} if it is meant to.`
+    )
+  }
+  await next()
 }
 
 /** Refuses what another site's page makes a browser send; programs send no `Origin`. */

@@ -4,8 +4,8 @@ import type { SandboxSettings } from "./settings"
 
 /**
  * Starts the sandbox from the command line (`npm run sandbox`,
- * `npx medusa-payment-instalments sandbox`): `--port N`, `--file state.json`;
- * secrets and approval come from the environment. Says why when it cannot, and sets
+ * `npx medusa-payment-instalments sandbox`): `--port N`, `--host NAME`,
+ * `--file state.json`; secrets and approval come from the environment. Says why when it cannot, and sets
  * the exit code.
  */
 export async function startSandboxFromArguments(
@@ -32,7 +32,11 @@ export async function startSandboxFromArguments(
 export function readArguments(argv: string[], env: NodeJS.ProcessEnv) {
   const { values } = parseArgs({
     args: argv,
-    options: { port: { type: "string" }, file: { type: "string" } },
+    options: {
+      port: { type: "string" },
+      host: { type: "string" },
+      file: { type: "string" },
+    },
   })
   // The newest key and, while it is exchanged, the older one.
   const keys = (name: string, usual: string) =>
@@ -44,16 +48,17 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv) {
     signingSecret: keys("INSTALMENTS_SIGNING_SECRET", "sandbox-signing-secret"),
     settings: { approval: approval as SandboxSettings["approval"] },
     file: values.file,
+    host: values.host,
   }
 }
 
 function introduce(
   { url, settings }: Sandbox,
-  { clientSecret, signingSecret }: ReturnType<typeof readArguments>
+  { clientSecret, signingSecret, host }: ReturnType<typeof readArguments>
 ): void {
   console.log(`The sandbox of the instalment service is ready.
 
-  address         ${url}
+  address         ${url}${host ? ` and ${url.replace("localhost", host)}` : ""}
   API             ${url}/docs/api/v2
   control         ${url}/sandbox/state
   client secret   ${clientSecret.join(", ")}

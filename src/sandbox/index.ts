@@ -31,6 +31,11 @@ export type { SandboxSettings, SettingsChange } from "./settings"
 export type SandboxInput = {
   /** Left out: any free one. */
   port?: number
+  /**
+   * A name of this machine for other machines and containers: it listens on all of its
+   * addresses then. Left out: on 127.0.0.1 only.
+   */
+  host?: string
   /** One, or several that are taken at once, newest first. */
   clientSecret: string | string[]
   signingSecret: string | string[]
@@ -58,11 +63,11 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 export async function startSandbox(input: SandboxInput) {
   const parts = assemble(input)
   const server = createAdaptorServer({
-    fetch: makeApp(parts).fetch,
+    fetch: makeApp(parts, input.host).fetch,
     // The tests run a store in this process, which has its own.
     overrideGlobalObjects: false,
   }) as Server
-  const port = await listen(server, input.port ?? 0)
+  const port = await listen(server, input)
   parts.url = `http://localhost:${port}`
   parts.clock.arm()
   const { state, clock, journal, control } = parts
@@ -130,11 +135,14 @@ function assemble(input: SandboxInput) {
   return parts
 }
 
-/** Listens on this machine only; 0 takes any free port. */
-async function listen(server: Server, port: number): Promise<number> {
+/** Listens, on this machine only unless it has a host name; port 0 is any free one. */
+async function listen(
+  server: Server,
+  { port = 0, host }: Pick<SandboxInput, "port" | "host">
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen(port, "127.0.0.1", resolve)
+    server.listen(port, host ? "0.0.0.0" : "127.0.0.1", resolve)
   })
   return (server.address() as AddressInfo).port
 }

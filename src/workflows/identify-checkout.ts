@@ -68,7 +68,7 @@ async function identify(
     checkoutId,
     checkout.opened_at
   )
-  if (wasListed || Math.abs(apart) > CLOCKS_APART_MS) {
+  if (wasListed || !(Math.abs(apart) <= CLOCKS_APART_MS)) {
     throw refused(
       `${checkoutId} was created at another time (${created_at}) than checkout ${id} (${checkout.opened_at.toISOString()}), so it is another one.`
     )

@@ -13,25 +13,33 @@ export function englishOf(wanted: readonly string[]): string {
 
 /** Amounts and moments as a person reads them. */
 export function formats(locale: string) {
-  const money = (currency: string): Intl.NumberFormatOptions => ({
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  })
+  /** What is no currency code, as only the service can say it, stands behind. */
+  const money = (
+    cents: number,
+    currency: string,
+    options: Intl.NumberFormatOptions = {}
+  ) => {
+    const isCode = /^[a-z]{3}$/i.test(currency)
+    const style: Intl.NumberFormatOptions = isCode
+      ? { style: "currency", currency, currencyDisplay: "narrowSymbol" }
+      : { minimumFractionDigits: 2 }
+    const words = new Intl.NumberFormat(locale, { ...style, ...options })
+    const amount = words.format(cents / 100)
+    return isCode ? amount : `${amount} ${currency}`
+  }
   const date = (at: string | Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(at))
   return {
     /** Integer cents with their currency. */
-    amount: (cents: number, currency: string) =>
-      new Intl.NumberFormat(locale, money(currency)).format(cents / 100),
+    amount: (cents: number, currency: string) => money(cents, currency),
 
     /** The same without its cents, where room is short: on an axis. */
     roundAmount: (cents: number, currency: string) =>
-      new Intl.NumberFormat(locale, {
-        ...money(currency),
+      money(cents, currency, {
         notation: "compact",
+        minimumFractionDigits: 0,
         maximumFractionDigits: 1,
-      }).format(cents / 100),
+      }),
 
     /** A month like `2026-11`. */
     month: (month: string) =>

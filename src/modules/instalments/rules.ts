@@ -16,6 +16,7 @@ export {
   customerPrefill,
   fingerprint,
   lineItems,
+  withoutOptional,
 } from "./domain/checkout-content"
 export { differencesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"

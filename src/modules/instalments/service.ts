@@ -25,8 +25,10 @@ import { LeaseKeeper } from "./ledger/lease"
 import { PaymentLinks } from "./ledger/payment-links"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
+import { lookalikeFindings } from "./health/install"
 import { HealthReader } from "./health/ledger"
 import { warnOfCompletion } from "./health/completion"
+import { inWords } from "./health/list"
 import { warnOfLocks } from "./health/locking"
 import { RequestLimits } from "./limits/request-limits"
 import * as models from "./models"
@@ -110,6 +112,9 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.options = parseOptions(given)
     this.db = container[PG_CONNECTION] as Knex
     const logger = container[LOGGER] as Logger
+    for (const found of lookalikeFindings(this.options)) {
+      logger.warn(`Instalments: ${inWords(found)}`)
+    }
     const { db, now, options } = this
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)

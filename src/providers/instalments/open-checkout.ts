@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import {
   moneyInWords,
   SETTLED_REFERENCE,
   stateOf,
   toCents,
+  withoutOptional,
 } from "../../modules/instalments/rules"
 import type {
   CheckoutRequest,
@@ -125,21 +127,19 @@ async function settledCheckout(
 }
 
 /**
- * Asks the service for the checkout of a new row, once. When it refuses, the
- * amount bands are read again, within a shopper's share of their limit: an
+ * Asks the service for the checkout of a new row. When it refuses, the amount
+ * bands are read again, within a shopper's share of their limit: an
  * amount that has none any more is refused in words.
  */
 async function create(
-  { ledger, logger }: Parts,
+  parts: Parts,
   row: CheckoutRow,
   request: Omit<CheckoutRequest, "client_reference_id">
 ): Promise<CheckoutRow> {
+  const { ledger, logger } = parts
   const { id } = row
   try {
-    const created = await ledger.client.createCheckout({
-      ...request,
-      client_reference_id: id,
-    })
+    const created = await ask(parts, { ...request, client_reference_id: id })
     const { amount, currency, status, payment_url } = created
     const { firstLookAfter } = ledger.options.reconcile
     const isAsked = amount === row.amount && currency === row.currency
@@ -183,6 +183,29 @@ async function create(
       await refuseAmount(ledger, row.amount, row.currency)
     }
     throw notAvailable()
+  }
+}
+
+/**
+ * What was refused as invalid (422) was certainly not made: it is asked for once more,
+ * with the same reference, without what may have been refused and is not needed.
+ */
+async function ask({ ledger, logger }: Parts, request: CheckoutRequest) {
+  try {
+    return await ledger.client.createCheckout(request)
+  } catch (error) {
+    const rest = withoutOptional(request)
+    const isInvalid = error instanceof RuleError && error.status === 422
+    if (!isInvalid || isDeepStrictEqual(rest, request)) {
+      throw error
+    }
+    logger.warn(
+      logLine(
+        `The service refused an instalment checkout, which is tried once more without names, phone number and address, and with short titles: ${messageOf(error)}`,
+        { reference: request.client_reference_id }
+      )
+    )
+    return ledger.client.createCheckout(rest)
   }
 }
 

@@ -9,6 +9,7 @@ describe("the command line", () => {
       signingSecret: ["sandbox-signing-secret"],
       settings: { approval: "automatic" },
       file: undefined,
+      host: undefined,
     })
   })
 
@@ -23,7 +24,10 @@ describe("the command line", () => {
     expect(readArguments(["--port", "6000"], env).port).toBe(6000)
     const demo = { ...env, DEMO_SANDBOX_PORT: "7000" }
     expect(readArguments([], demo).port).toBe(7000)
-    expect(readArguments(["--file=state.json"], env)).toMatchObject({
+    expect(
+      readArguments(["--file=state.json", "--host", "sandbox"], env)
+    ).toMatchObject({
+      host: "sandbox",
       port: 5000,
       clientSecret: ["a"],
       signingSecret: ["b", "c"],

@@ -3,7 +3,11 @@ import { z } from "@medusajs/framework/zod"
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LINE = "line_items must have a name, an amount in cents and a quantity."
 const REFUND_AMOUNT = "Refund amount must be an integer of at least 1 cent."
-const LOOPBACK = /^(\[::1\]|(.+\.)?localhost|127\.\d+\.\d+\.\d+)$/
+/** Of this machine, by its name. */
+export const LOOPBACK = /^(\[::1\]|(.+\.)?localhost|127\.\d+\.\d+\.\d+)$/
+/** Of this network: a container's or Docker's name, or a private address. */
+const NEAR =
+  /^([^.:]+|host\.docker\.internal|(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 const CUSTOMER = "Customer email is required."
 
 const text = (name: string) => z.string(`${name} must be a string.`).optional()
@@ -63,10 +67,12 @@ export function isWebUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text)
 }
 
-/** Whether callbacks may go there: https, or http on this machine. */
+/** Whether callbacks may go there: https, or http on this machine or network. */
 function isNotifiable(text: string): boolean {
-  return (
-    isWebUrl(text) &&
-    (/^https:/i.test(text) || LOOPBACK.test(new URL(text).hostname))
-  )
+  if (!isWebUrl(text)) {
+    return false
+  }
+  const { protocol, hostname } = new URL(text)
+  const isNear = LOOPBACK.test(hostname) || NEAR.test(hostname)
+  return protocol === "https:" || isNear
 }

@@ -73,7 +73,9 @@ export async function readNextPage(container: MedusaContainer): Promise<void> {
         throw error
       })
     await learnPage(container, data, asked)
-    const oldest = Math.min(...data.map((c) => Date.parse(c.created_at)))
+    // What cannot be read tells of no age.
+    const moments = data.flatMap((c) => Date.parse(c.created_at) || [])
+    const oldest = Math.min(...moments)
     if (next && oldest > sweep.backTo.getTime() - CLOCKS_MS) {
       await ledger.readings.keep(SWEEP, { ...sweep, page: next })
     } else {

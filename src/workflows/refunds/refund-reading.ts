@@ -45,8 +45,11 @@ export type Seen = {
 /** A reading of that list, which may take many runs. */
 export type RefundReading = Sweep<Seen>
 
+/** An entry, whose amount is of no account for the reading. */
+type Entry = Pick<Sighting, "id" | "created_at">
+
 /** What is seen with one more page. */
-export function withPage(seen: Seen, entries: Sighting[]): Seen {
+export function withPage(seen: Seen, entries: Entry[]): Seen {
   const shown = new Set(entries.map(({ id }) => id))
   const marks = entries.map(({ id }) => markOf(id))
   const end = marks.at(-1)
@@ -74,7 +77,7 @@ const markOf = (id: string) =>
 
 /** What else is known when a page of a reading has come. */
 export type Found = {
-  entries: Sighting[]
+  entries: Entry[]
   /** As the page's links name them. */
   next: Page | null
   last: Page | null
@@ -149,7 +152,7 @@ export function stepAfter(
  */
 function atTheEnd(
   { page, seen }: Pick<RefundReading, "page" | "seen">,
-  entries: Sighting[]
+  entries: Entry[]
 ): Step {
   const { newestFirst, falls, marks, size, counts } = seen
   const lacking = (page.number - 1) * size + entries.length - marks.length
@@ -193,7 +196,7 @@ const isOpen = ({ held_reason, perhaps_sent_at }: Found["doubts"][number]) =>
  */
 function isInPart(
   { page, seen }: Pick<RefundReading, "page" | "seen">,
-  entries: Sighting[]
+  entries: Entry[]
 ): boolean {
   const isBeyond = entries.length === 0 && page.number > 1
   return seen.missing.length > 0 || (isBeyond && seen.failures === 0)

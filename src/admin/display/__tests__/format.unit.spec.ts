@@ -21,6 +21,11 @@ describe("In South African English", () => {
     expect(plain(roundAmount(139_850, "ZAR"))).toMatch(/^R 1,4/)
   })
 
+  it("an amount in what is no currency stands before its word", () => {
+    expect(plain(amount(139_850, "RAND"))).toBe("1 398,50 RAND")
+    expect(plain(roundAmount(139_850, "?"))).toMatch(/^1,4.* \?$/)
+  })
+
   it("a moment in UTC names its zone, a day has none", () => {
     const at = "2026-11-21T22:30:05.123Z"
     expect(plain(english.momentInUtc(at))).toBe("21 Nov 2026, 22:30:05 UTC")

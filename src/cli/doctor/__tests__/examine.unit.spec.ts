@@ -29,6 +29,15 @@ describe("the doctor's whole round", () => {
     ])
   })
 
+  it("notes what looks like another environment's, without its value", async () => {
+    const options = { ...given, clientSecret: "live-client-secret" }
+    const [right, noted] = await examine({ ...running, options })
+    expect(right).toMatchObject({ check: "options", state: "ok" })
+    expect(noted).toMatchObject({ check: "options", state: "note" })
+    expect(noted!.saw).toContain("clientSecret looks like another")
+    expect(noted!.saw).not.toContain("live-client-secret")
+  })
+
   it("does not ask the service while it cannot count what it asks", async () => {
     const { clientSecret, signingSecret } = given
     const sandbox = await startSandbox({ clientSecret, signingSecret })

@@ -6,6 +6,7 @@ import {
 } from "../client/errors"
 import type { InstalmentsClient } from "../client/client"
 import { moneyInWords } from "../domain/money-in-words"
+import { LARGEST_CENTS } from "../domain/offer"
 import { isUnconfirmed } from "../domain/payment-status"
 import { checkPause, contradictedCheckIn } from "../domain/pauses"
 import type { CheckoutRow } from "../ledger/rows"
@@ -14,9 +15,12 @@ import { CheckoutChecks } from "./checks"
 import { CheckoutOutcomes } from "./outcomes"
 import { CheckoutStore } from "./store"
 
-/** A checkout as the service's fetch or list gives it. `amount` is cents. */
+/**
+ * A checkout as the service's fetch or list gives it. `amount` is cents, or null where it
+ * could not be read.
+ */
 export type Fetched = {
-  amount: number
+  amount: number | null
   currency: string
   status: string
   created_at: string
@@ -121,7 +125,7 @@ async function learn(
       const next = new Date(now.getTime() + contradictedCheckIn(age))
       await store.contradicted(id, fetched.status, next)
     }
-    await new CheckoutOutcomes(db).holds(id, fetched.amount)
+    await new CheckoutOutcomes(db).holds(id, keptAmount(fetched))
   }
   if (fetched.status !== "successful" && isUnconfirmed(known)) {
     // The service was asked before the callback came that contradicts it.
@@ -156,11 +160,18 @@ function learnPaid(
       (await new CheckoutOutcomes(trx).held(id, {
         kind: "amount_differs",
         reason: `The service holds ${moneyInWords(fetched.amount, fetched.currency)} for this checkout, the ledger ${moneyInWords(amount, currency)}`,
-        paid_amount: fetched.amount,
+        paid_amount: keptAmount(fetched),
         now,
       }))
     )
   })
+}
+
+/** No more than the column holds; none where it could not be read. */
+function keptAmount({ amount }: Fetched): number | undefined {
+  return amount === null
+    ? undefined
+    : Math.min(Math.max(0, amount), LARGEST_CENTS)
 }
 
 function asksTooSoon(

@@ -109,7 +109,10 @@ export class CheckoutOutcomes {
   }
 
   /** What was paid for a checkout that is held because of its amount. */
-  async holds(id: string, paid_amount: number): Promise<void> {
+  async holds(id: string, paid_amount: number | undefined): Promise<void> {
+    if (paid_amount === undefined) {
+      return
+    }
     await rowOf(this.db, id)
       .where({ outcome: "held", held_kind: "amount_differs" })
       .update({ paid_amount })

@@ -34,7 +34,9 @@ export class UnmatchedCheckouts {
       ({ status, amount }) =>
         // None of ours is larger, and a larger one of another system must not
         // stop the reading.
-        status === "successful" && Math.abs(amount) <= LARGEST_CENTS
+        status === "successful" &&
+        amount !== null &&
+        Math.abs(amount) <= LARGEST_CENTS
     )
     if (paid.length > 0) {
       await this.db(TABLE)

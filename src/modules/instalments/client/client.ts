@@ -54,7 +54,7 @@ export class InstalmentsClient {
 
   /** POST /api/checkouts. Sent once: a repeat needs a new reference. */
   createCheckout(checkout: CheckoutRequest) {
-    return this.post("POST /api/checkouts", createdEnvelope, {
+    return this.post("POST /api/checkouts", createdEnvelope(this.account), {
       payload: { checkout },
       urgency: "shopper",
       personal: wordsOf(checkout.customer),
@@ -167,16 +167,30 @@ function wordsOf(customer: CustomerPrefill): string[] {
   ]
 }
 
+/** So many fields of an answer an error names. */
+const MOST_NAMED = 5
+
 function read<T extends z.ZodType>(
   text: string,
   schema: T,
   endpoint: Endpoint
 ): z.output<T> {
+  const { data, error } = schema.safeParse(parsed(text, endpoint))
+  if (error) {
+    const fields = error.issues.map(({ path }) => path.join(".") || "all of it")
+    throw new UnexpectedAnswerError(
+      `${endpoint}: the service's answer lacks what the API promises. Missing or wrong: ${fields.slice(0, MOST_NAMED).join(", ")}.`
+    )
+  }
+  return data
+}
+
+function parsed(text: string, endpoint: Endpoint): unknown {
   try {
-    return schema.parse(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
     throw new UnexpectedAnswerError(
-      `${endpoint}: the service's answer cannot be read or lacks what the API promises.`
+      `${endpoint}: the service's answer is no JSON.`
     )
   }
 }

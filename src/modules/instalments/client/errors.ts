@@ -60,7 +60,10 @@ export class AskedRecentlyError extends RateLimitError {}
 export class UnavailableError extends ServiceError {
   constructor(
     message: string,
-    /** True when no connection was made: then nothing was processed. */
+    /**
+     * True when nothing left this machine for the service, whatever kept it: its name,
+     * its certificate, a proxy, a header that cannot be sent. Nothing was processed then.
+     */
     readonly neverSent = false
   ) {
     super(message)

@@ -1,15 +1,17 @@
 import { SpanKind } from "@medusajs/framework/opentelemetry/api"
-import { Agent, request } from "undici"
+import { DecoratorHandler, request, type Dispatcher } from "undici"
 import type { Endpoint, Urgency } from "../limits/endpoints"
 import type { Passage } from "../limits/request-limits"
 import { below } from "../options/addresses"
 import { traced } from "../telemetry/tracing"
+import { makeAgent } from "./agent"
 import { RateLimitError, type ServiceError } from "./errors"
 import { readError, readNoAnswer } from "./read-error"
 import { requestHeaders, type RequestKeys } from "./request-headers"
+import type { Answering } from "./schemas"
 
 /** The service's address and the store's credentials. */
-export type Account = RequestKeys & { baseUrl: string }
+export type Account = RequestKeys & Answering
 
 /** Lets requests through inside the service's limits; see `RequestLimits`. */
 export type Gate = {
@@ -46,7 +48,6 @@ export type Call = {
 }
 
 const GET_TRIES = 3
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /**
  * From the first byte sent to the last one read, so that a slow answer is limited
  * too: a creation that takes longer counts as lost (see `openingStatement`).
@@ -64,12 +65,7 @@ type Tried = Answered | { error: ServiceError; mayRetry: boolean }
  * a POST never: it may have been processed.
  */
 export class Exchange {
-  private readonly agent = new Agent({
-    connect: { timeout: 3_000 },
-    headersTimeout: 10_000,
-    bodyTimeout: 10_000,
-    maxResponseSize: MAX_ANSWER_BYTES,
-  })
+  private agent: Dispatcher | undefined
 
   constructor(
     private readonly account: Account,
@@ -94,7 +90,7 @@ export class Exchange {
   }
 
   close() {
-    return this.agent.close()
+    return this.agent?.close()
   }
 
   private async sendWithRetries(call: Call): Promise<Answered> {
@@ -120,7 +116,10 @@ export class Exchange {
         : `${endpoint}: the service's rate limit is used up; nothing was sent. Try again in ${seconds} seconds.`
       throw new RateLimitError(message, seconds, true)
     }
+    let isSent = false
     try {
+      // Here, so that a wrong HTTPS_PROXY stops no store.
+      this.agent ??= makeAgent()
       const {
         statusCode,
         headers,
@@ -129,7 +128,7 @@ export class Exchange {
         method: endpoint.startsWith("GET") ? "GET" : "POST",
         body,
         headers: requestHeaders(this.account, body),
-        dispatcher: this.agent,
+        dispatcher: this.agent.compose(onSending(() => (isSent = true))),
         signal: AbortSignal.timeout(this.wholeAnswerMs),
       })
       const at = Date.now()
@@ -149,7 +148,7 @@ export class Exchange {
       }
       return { error, mayRetry: false }
     } catch (cause) {
-      const failed = readNoAnswer(cause, endpoint)
+      const failed = readNoAnswer(cause, endpoint, !isSent)
       if (failed.error.neverSent) {
         await passage.unsent()
       }
@@ -158,4 +157,26 @@ export class Exchange {
       await passage.end()
     }
   }
+}
+
+/** What undici's handler does, which its types lack. */
+interface Handling extends Dispatcher.DispatchHandler {
+  onRequestStart(controller: Dispatcher.DispatchController, of: unknown): void
+}
+const Handler = DecoratorHandler as unknown as new (
+  handler: Dispatcher.DispatchHandler
+) => Handling
+
+/** Tells when a request is about to be written to a connection that stands. */
+function onSending(tell: () => void): Dispatcher.DispatcherComposeInterceptor {
+  class Telling extends Handler {
+    override onRequestStart(
+      ...begun: Parameters<Handling["onRequestStart"]>
+    ): void {
+      tell()
+      super.onRequestStart(...begun)
+    }
+  }
+  return (dispatch) => (options, handler) =>
+    dispatch(options, new Telling(handler))
 }

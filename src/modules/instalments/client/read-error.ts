@@ -106,13 +106,6 @@ function tidy(detail: string, personal: string[]): string {
   return keptText(unsigned, personal)
 }
 
-const NO_CONNECTION = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-]
-
 /**
  * The error of a request without a whole answer, and whether to try again. A
  * time-out is not tried again, because somebody waits; nor is an answer that is
@@ -120,20 +113,25 @@ const NO_CONNECTION = [
  */
 export function readNoAnswer(
   cause: unknown,
-  endpoint: Endpoint
+  endpoint: Endpoint,
+  neverSent: boolean
 ): { error: UnavailableError; mayRetry: boolean } {
-  const code = codeOf(cause)
+  const why = whyNoAnswer(cause)
   return {
     error: new UnavailableError(
-      `${endpoint}: the service did not answer (${code}).`,
-      NO_CONNECTION.includes(code)
+      `${endpoint}: the service did not answer (${why}).`,
+      neverSent
     ),
-    mayRetry: !/timeout|exceeded|overflow/i.test(code),
+    mayRetry: !/timeout|exceeded|overflow/i.test(why),
   }
 }
 
-/** The code of a failed request; an aborted one has a number for code. */
-function codeOf(cause: unknown): string {
-  const { code, name } = cause as { code?: unknown; name?: unknown }
-  return String(typeof code === "string" ? code : (name ?? "unknown"))
+/**
+ * The code of a failed request; one whose time is over has a number for code. What a
+ * proxy does has only a message.
+ */
+export function whyNoAnswer(cause: unknown): string {
+  const { code, name, message } = cause as Partial<NodeJS.ErrnoException>
+  const said = code === "UND_ERR_ABORTED" ? message : code
+  return typeof said === "string" ? said : (name ?? "unknown")
 }

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { below, isLoopback } from "../options/addresses"
 
 // No zero byte and no long texts: the values are stored in columns of
 // PostgreSQL.
@@ -26,51 +27,103 @@ const links = z.object({
     .nullish()
     .transform((link) => link ?? null),
 })
-const flat = ({ id, attributes }: z.output<typeof checkout>) => ({
-  id,
-  ...attributes,
+const flat = <T extends object>(data: { id: string; attributes: T }) => ({
+  id: data.id,
+  ...data.attributes,
 })
 
-/** A checkout as fetched. `amount` is cents; unknown fields are dropped. */
+// What it calls paid is held, also where the rest of it cannot be read.
+const entry = checkout
+  .extend({
+    attributes: z.object({
+      ...checkout.shape.attributes.shape,
+      amount: checkout.shape.attributes.shape.amount.nullable().catch(null),
+      currency: checkout.shape.attributes.shape.currency.catch("?"),
+      created_at: word.catch(""),
+    }),
+  })
+  .transform(flat)
+
+/**
+ * A checkout as fetched. `amount` is cents, or null where it cannot be read; unknown
+ * fields are dropped.
+ */
 export const checkoutEnvelope = z
+  .object({ data: entry })
+  .transform(({ data }) => data)
+
+/** A page of checkouts, newest first; `unread` counts what has no id or status. */
+export const checkoutList = z
+  .object({ data: z.array(entry.nullable().catch(null)), links })
+  .transform(({ data: all, links }) => {
+    const data = all.filter((one) => one !== null)
+    return { data, unread: all.length - data.length, links }
+  })
+
+/** A refund request: the same attributes as a checkout's. `amount` is cents. */
+export const refundEnvelope = z
   .object({ data: checkout })
   .transform(({ data }) => flat(data))
 
-/** A page of checkouts, newest first. */
-export const checkoutList = z.object({
-  data: z.array(checkout.transform(flat)),
-  links,
-})
+/** A page whose entries all are as the API specification has them. */
+export const promisedList = z.object({ data: z.array(checkout), links })
 
-/** A refund request: the same attributes as a checkout's. `amount` is cents. */
-export const refundEnvelope = checkoutEnvelope
-
-/** A page of refund requests, in no particular order. */
+/** A page of refund requests, in no particular order; see `checkoutList`. */
 export const refundList = checkoutList
 
-// Browsers open it, so it must be a web address, not `javascript:`.
-const url = z
-  .string()
-  .max(4_000)
-  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value))
-const withUrl = z.object({ payment_url: url.optional() })
+const branch = z.record(z.string(), z.unknown()).catch({})
+type Branch = z.output<typeof branch>
 
-/** A created checkout; `payment_url` may stand in three places. */
-export const createdEnvelope = withUrl
-  .extend({
-    data: checkout.extend({
-      payment_url: url.optional(),
-      attributes: checkout.shape.attributes.extend(withUrl.shape),
-    }),
-  })
-  .transform(({ payment_url, data }, ctx) => {
-    const found = payment_url ?? data.payment_url ?? data.attributes.payment_url
-    if (!found) {
-      ctx.addIssue("payment_url is missing")
-      return z.NEVER
-    }
-    return { id: data.id, ...data.attributes, payment_url: found }
-  })
+/** Where a field may stand whose place the specification leaves open. */
+function placesIn(answer: unknown): Branch[] {
+  const top = branch.parse(answer)
+  const data = branch.parse(top.data)
+  return [top, data, branch.parse(data.attributes)]
+}
+
+const firstOf = (places: Branch[], field: string) =>
+  places.map((place) => place[field]).find((value) => value != null)
+
+/** The service that answers; without an environment, of production. */
+export type Answering = {
+  baseUrl: string
+  environment?: "sandbox" | "production"
+}
+
+/**
+ * A created checkout; `payment_url` may stand in three places, as a whole address or as
+ * a path below the service's own.
+ */
+export const createdEnvelope = (service: Answering) =>
+  z
+    .preprocess(
+      (answer) => ({
+        data: branch.parse(answer).data,
+        payment_url: firstOf(placesIn(answer), "payment_url"),
+      }),
+      z.object({
+        data: checkout,
+        payment_url: z
+          .string()
+          .transform((given) => pageAddress(given, service))
+          .pipe(z.string().max(4_000)),
+      })
+    )
+    .transform(({ data, payment_url }) => ({ ...flat(data), payment_url }))
+
+/** Browsers open it: `https`, or `http` where the service is the sandbox. */
+function pageAddress(given: string, { baseUrl, environment }: Answering) {
+  const whole = /^\/(?!\/)/.test(given) ? below(baseUrl, given) : given
+  if (!URL.canParse(whole)) {
+    return undefined
+  }
+  const { protocol, href } = new URL(whole)
+  const isPlainTaken =
+    environment === "sandbox" || isLoopback(new URL(baseUrl).hostname)
+  const isTaken =
+    protocol === "https:" || (protocol === "http:" && isPlainTaken)
+  return isTaken ? href : undefined
+}
 
 // Shoppers see every payment of every term, so the sizes are bounded.
 const rules = z
@@ -91,19 +144,18 @@ const rules = z
       (a, b) => a.from_amount - b.from_amount || a.to_amount - b.to_amount
     )
   )
-const withRules = z.object({ rules: rules.optional() })
 
-/** The merchant config's amount bands in cents, in any of three places. */
-export const configEnvelope = withRules
-  .extend({
-    data: withRules.extend({ attributes: withRules.optional() }).optional(),
-  })
-  .transform((config, ctx) => {
-    const found =
-      config.rules ?? config.data?.rules ?? config.data?.attributes?.rules
-    if (!found) {
-      ctx.addIssue("rules are missing")
-      return z.NEVER
-    }
-    return { rules: found }
-  })
+/** The merchant config's amount bands in cents; `rules` may stand in nine places. */
+export const configEnvelope = z.preprocess(
+  (answer) => ({
+    rules: firstOf(
+      placesIn(answer).flatMap((place) => [
+        place,
+        branch.parse(place.merchant),
+        branch.parse(place.config),
+      ]),
+      "rules"
+    ),
+  }),
+  z.object({ rules })
+)

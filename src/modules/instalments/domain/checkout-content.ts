@@ -36,10 +36,10 @@ export function customerPrefill(cart: {
 }): CustomerPrefill {
   const address = cart.billing_address ?? cart.shipping_address
   const entries = {
-    first_name: address?.first_name?.trim(),
-    last_name: address?.last_name?.trim(),
-    phone_number: address?.phone?.trim(),
-    billing_address: address ? oneLine(address) : undefined,
+    first_name: onOneLine(address?.first_name),
+    last_name: onOneLine(address?.last_name),
+    phone_number: onOneLine(address?.phone),
+    billing_address: address ? joined(address) : undefined,
   }
   return {
     email: cart.email,
@@ -47,7 +47,12 @@ export function customerPrefill(cart: {
   }
 }
 
-function oneLine(address: Address): string {
+/** A text without line ends, which forms and imports leave in it. */
+function onOneLine(text?: string | null): string | undefined {
+  return text?.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, " ").trim()
+}
+
+function joined(address: Address): string {
   return [
     address.address_1,
     address.address_2,
@@ -56,7 +61,7 @@ function oneLine(address: Address): string {
     address.postal_code,
     address.country_code?.toUpperCase(),
   ]
-    .map((part) => part?.trim())
+    .map(onOneLine)
     .filter(Boolean)
     .join(", ")
 }
@@ -82,7 +87,7 @@ export function lineItems(input: {
 }): LineItem[] {
   const { items, shippingTotal, amountCents } = input
   const lines = items.map(({ title, quantity, total }) => ({
-    name: quantity === 1 ? title : `${quantity} × ${title}`,
+    name: `${quantity === 1 ? "" : `${quantity} × `}${onOneLine(title)}`,
     exact: MathBN.max(0, toExactCents(total)),
   }))
   if (MathBN.gt(toExactCents(shippingTotal), 0)) {
@@ -104,6 +109,27 @@ export function lineItems(input: {
     amount: amounts[i]!,
     quantity: 1,
   }))
+}
+
+/** The usual bound of such a field, in characters; the specification names none. */
+const LONGEST_TITLE = 255
+
+/**
+ * The request as the service takes it most easily, where it refused the whole one: of
+ * the shopper no more than the e-mail address, and no title longer than usual.
+ */
+export function withoutOptional<
+  T extends { customer: CustomerPrefill; line_items: LineItem[] },
+>(request: T): T {
+  const { customer, line_items } = request
+  return {
+    ...request,
+    customer: { email: customer.email },
+    line_items: line_items.map((line) => ({
+      ...line,
+      name: [...line.name].slice(0, LONGEST_TITLE).join(""),
+    })),
+  }
 }
 
 /** Rounds shares to integers that add up to their sum, by largest remainder. */

@@ -1,10 +1,10 @@
 import { notifyUrl } from "../callback/notify-url"
 import { BANDS_BELIEVED_MS, usableBands } from "../domain/offer"
 import type { KeptConfig } from "../ledger/kept-config"
-import { isLoopback } from "../options/addresses"
+import { isLoopback, isPrivate } from "../options/addresses"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { regionFindings, type Region } from "./install"
 import { completionFinding } from "./completion"
+import { lookalikeFindings, regionFindings, type Region } from "./install"
 import { inTwo, THRESHOLDS, wrong, type Finding } from "./list"
 import { lockingFinding, type Deployment, type Locking } from "./locking"
 
@@ -40,7 +40,10 @@ const check = <N extends string>(
 
 /** Every check of a running store, in the order in which they are shown. */
 export const CHECKS = [
-  check("environment", "Environment", (f) => environmentFinding(f.options)),
+  check("environment", "Environment", (f) => [
+    environmentFinding(f.options),
+    ...lookalikeFindings(f.options),
+  ]),
   check("credentials", "Credentials", (f) => credentialsFinding(f.contact)),
   check("keys", "Keys", (f) => keysFinding(f.options)),
   check("region", "Region and currency", (f) =>
@@ -154,12 +157,11 @@ export function addressFinding({
     : { state: "ok", saw }
 }
 
-const INSIDE =
-  /^[^.:]+$|\.(local|internal|test|localhost)$|^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/
+const INSIDE = /\.(local|internal|test|localhost)$|^\[f[cd]/
 
 /** Whether a host can be reached only from its own network, judged by its name. */
 function staysInside(hostname: string): boolean {
-  return isLoopback(hostname) || INSIDE.test(hostname)
+  return isLoopback(hostname) || isPrivate(hostname) || INSIDE.test(hostname)
 }
 
 /** The callbacks that came and could not be verified, as the ledger counts them. */

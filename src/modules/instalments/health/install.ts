@@ -2,6 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { RequestLimits } from "../limits/request-limits"
 import { PROVIDER_ID } from "../name"
 import {
+  likeAnother,
   parseOptions,
   WrongOptions,
   type InstalmentsOptions,
@@ -24,7 +25,12 @@ export function optionsFindings(given: unknown): {
     const options = parseOptions(given)
     const { environment, currency } = options
     const saw = `All are right; environment ${environment}, ${currency}.`
-    return { findings: [{ state: "ok", saw }], options }
+    // The doctor fails by no key that is right and looks so by chance.
+    const lookalikes = lookalikeFindings(options).map((found) => ({
+      ...found,
+      state: "note" as const,
+    }))
+    return { findings: [{ state: "ok", saw }, ...lookalikes], options }
   } catch (error) {
     if (!(error instanceof WrongOptions)) {
       throw error
@@ -35,6 +41,15 @@ export function optionsFindings(given: unknown): {
       ),
     }
   }
+}
+
+/** What looks like another environment's, perhaps by chance: only a warning. */
+export function lookalikeFindings(options: InstalmentsOptions): Finding[] {
+  return likeAnother(options).map((name) => ({
+    state: "warning",
+    saw: `${name} looks like another environment's than ${options.environment}.`,
+    next: "Compare it with what the service gave you. If it is right, nothing has to be done.",
+  }))
 }
 
 const ADD_IT = "npx medusa-payment-instalments init prints the lines to paste."

@@ -1,6 +1,8 @@
+import { interceptors, request, type Dispatcher } from "undici"
 import { notifyUrl, PROBE } from "../callback/notify-url"
+import { makeAgent } from "../client/agent"
 import { CredentialsError, SignatureError } from "../client/errors"
-import { readError, retrySeconds } from "../client/read-error"
+import { readError, retrySeconds, whyNoAnswer } from "../client/read-error"
 import { requestHeaders } from "../client/request-headers"
 import { configEnvelope } from "../client/schemas"
 import type { Endpoint } from "../limits/endpoints"
@@ -11,7 +13,7 @@ import { addressFinding } from "./checks"
 import { inTwo, wrong, type Finding } from "./list"
 
 /** An answer of any status; `at` is when, in milliseconds since 1970. */
-type Answer = { status: number; headers: Headers; text: string; at: number }
+type Answer = { status: number; date: string; text: string; at: number }
 
 /** What came back: an answer, or why there is none, as the rest of a sentence. */
 type Asked = { answer: Answer } | { failure: string }
@@ -24,17 +26,34 @@ type Account = Pick<InstalmentsOptions, "baseUrl">
 /** How long all of an answer may take. */
 const WHOLE_MS = 10_000
 
-async function ask(url: string, question: RequestInit): Promise<Asked> {
+const MOST_REDIRECTIONS = 10
+
+type Question = Pick<
+  Dispatcher.DispatchOptions,
+  "method" | "headers" | "body"
+> & { isFollowed?: boolean }
+
+async function ask(
+  url: string,
+  { isFollowed = false, ...question }: Question
+): Promise<Asked> {
   const sent = Date.now()
+  let agent: Dispatcher | undefined
   try {
-    const signal = AbortSignal.timeout(WHOLE_MS)
-    const got = await fetch(url, { ...question, signal })
-    const { status, headers } = got
+    agent = makeAgent()
+    const maxRedirections = isFollowed ? MOST_REDIRECTIONS : 0
+    const { statusCode, headers, body } = await request(url, {
+      ...question,
+      dispatcher: agent.compose(interceptors.redirect({ maxRedirections })),
+      signal: AbortSignal.timeout(WHOLE_MS),
+    })
     const at = (sent + Date.now()) / 2
-    return { answer: { status, headers, at, text: await got.text() } }
+    const date = String(headers.date)
+    return { answer: { status: statusCode, date, at, text: await body.text() } }
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: { code?: string } }
-    return { failure: `gave no answer (${cause?.code ?? message})` }
+    return { failure: `gave no answer (${whyNoAnswer(error)})` }
+  } finally {
+    await agent?.destroy()
   }
 }
 
@@ -52,8 +71,9 @@ export async function askService(
   const [method, path = ""] = endpoint.split(" ")
   const send = () =>
     ask(below(options.baseUrl, path), {
-      ...{ method, headers: requestHeaders(options, body), body },
-      redirect: "manual",
+      method: method as Dispatcher.HttpMethod,
+      headers: requestHeaders(options, body),
+      body,
     })
   if (!limits) {
     return send()
@@ -161,7 +181,7 @@ export function clockDifference(...all: AskedService[]): number | null {
   const [answer] = all.flatMap((asked) =>
     "answer" in asked ? [asked.answer] : []
   )
-  const theirs = Date.parse(answer?.headers.get("date") ?? "")
+  const theirs = Date.parse(answer?.date ?? "")
   return answer && !Number.isNaN(theirs) ? theirs - answer.at : null
 }
 
@@ -179,7 +199,6 @@ export async function probeFinding(
     method: "POST",
     headers: { "content-type": "application/json" },
     body: PROBE,
-    redirect: "manual",
   })
   if ("failure" in asked) {
     return wrong(`${url} ${asked.failure}.`, next)
@@ -210,7 +229,11 @@ export async function pageFinding(
 ): Promise<Finding> {
   const next =
     "Start the storefront, or set the option to the address of a page that every shopper can open (npx medusa-payment-instalments storefront adds one to Medusa's starters)."
-  const asked = await ask(url, { headers: { accept: "text/html" } })
+  const asked = await ask(url, {
+    method: "GET",
+    headers: { accept: "text/html" },
+    isFollowed: true,
+  })
   if ("failure" in asked) {
     const saw = `${name}: ${url} ${asked.failure}.`
     return { state: environment === "production" ? "error" : "note", saw, next }

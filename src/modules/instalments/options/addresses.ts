@@ -12,8 +12,37 @@ export function isLoopback(hostname: string): boolean {
   )
 }
 
-/** An absolute address: `https`, or `http` on loopback. */
+/**
+ * Whether a host is of this network only, by its name: one without a dot, Docker's name
+ * of the machine that it runs on, or a private address of IPv4.
+ */
+export function isPrivate(hostname: string): boolean {
+  return /^([^.:]+|host\.docker\.internal|(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/.test(
+    hostname
+  )
+}
+
+/**
+ * Whether a text begins or ends with what nobody sees: a space, a line end, a byte order
+ * mark. It comes of pasting, and of files that end in a line end.
+ */
+export function hasUnseenEnds(text: string): boolean {
+  return /^[\p{C}\p{Z}]|[\p{C}\p{Z}]$/u.test(text)
+}
+
+/** What is expected where `hasUnseenEnds`. */
+export const NO_UNSEEN_ENDS =
+  "expected no space, line end or byte order mark around it"
+
+/**
+ * An absolute address: `https`, or `http` where only this network reaches it, which
+ * `parseOptions` takes in environment sandbox alone.
+ */
 export const address = z.string().superRefine((value, ctx) => {
+  if (hasUnseenEnds(value)) {
+    ctx.addIssue(NO_UNSEEN_ENDS)
+    return
+  }
   // Braces may stand anywhere but in the origin, so they are filled first.
   const filled = value.replace(PLACEHOLDER, "x")
   if (!URL.canParse(filled)) {
@@ -21,10 +50,11 @@ export const address = z.string().superRefine((value, ctx) => {
     return
   }
   const { protocol, hostname } = new URL(filled)
-  const safe =
-    protocol === "https:" || (protocol === "http:" && isLoopback(hostname))
-  if (!safe) {
-    ctx.addIssue("expected https:// (http:// only for localhost)")
+  const isNear = isLoopback(hostname) || isPrivate(hostname)
+  if (protocol !== "https:" && !(protocol === "http:" && isNear)) {
+    ctx.addIssue(
+      "expected https:// (http:// only for localhost, and in environment sandbox for names without a dot and private addresses)"
+    )
   }
 })
 

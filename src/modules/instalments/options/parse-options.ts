@@ -28,10 +28,8 @@ export class WrongOptions extends Error {
 /**
  * Parses the plugin's options when Medusa boots.
  *
- * Keys of sandbox and production cannot be mixed up by accident: the two
- * secrets must differ; production refuses a loopback or sandbox-like `baseUrl`
- * and secrets that name a sandbox; sandbox refuses secrets that name
- * production.
+ * The two secrets must differ. Production refuses a loopback `baseUrl`, any other
+ * `http` address but loopback, and a shifted clock.
  *
  * @throws WrongOptions
  */
@@ -61,32 +59,75 @@ export function parseOptions(input: unknown): InstalmentsOptions {
   }
 }
 
+/** Words of the other environment; the short ones alone, as keys are random texts. */
+const OTHER = {
+  production: /sandbox|(?<![a-z\d])(uat|test)(?![a-z])/i,
+  sandbox: /production|(?<![a-z\d])(prod|live)(?![a-z])/i,
+}
+
+/**
+ * The options that look like another environment's, by name. A genuine one may look so
+ * too: it is no reason to refuse it.
+ */
+export function likeAnother(options: InstalmentsOptions): string[] {
+  const { environment, baseUrl, clientSecret, signingSecret } = options
+  const texts = {
+    baseUrl: [new URL(baseUrl).hostname],
+    clientSecret,
+    signingSecret,
+    "callback.key": options.callback.key.filter(
+      (key) => !signingSecret.includes(key)
+    ),
+  }
+  return Object.entries(texts)
+    .filter(([, values]) => values.some((one) => OTHER[environment].test(one)))
+    .map(([name]) => name)
+}
+
 function mixUps(options: Parsed): string[] {
   const { environment, baseUrl, clientSecret, signingSecret } = options
   const production = environment === "production"
-  const { hostname } = new URL(baseUrl)
-  const foreign = production ? /sandbox|uat|test/i : /prod|live/i
   const checks: [boolean, string][] = [
     [
       clientSecret.some((one) => signingSecret.includes(one)),
       "signingSecret: expected another value than clientSecret",
     ],
     [
-      production && (isLoopback(hostname) || /sandbox|uat/i.test(hostname)),
+      production && isLoopback(new URL(baseUrl).hostname),
       "baseUrl: expected the production address in environment production",
-    ],
-    [
-      clientSecret.some((one) => foreign.test(one)),
-      `clientSecret: names another environment than ${environment}`,
-    ],
-    [
-      signingSecret.some((one) => foreign.test(one)),
-      `signingSecret: names another environment than ${environment}`,
     ],
     [
       production && options.clockOffset !== 0,
       "clockOffset: expected none in environment production",
     ],
+    ...addressesOf(options).map(([name, url]): [boolean, string] => [
+      production && isPlain(url),
+      `${name}: expected https:// in environment production`,
+    ]),
   ]
   return checks.filter(([wrong]) => wrong).map(([, problem]) => problem)
+}
+
+/** Every address of the options, by name. */
+function addressesOf(options: Parsed): [string, string][] {
+  const { baseUrl, backendUrl, furtherBackendUrls, storefront } = options
+  const { origins, ...pages } = storefront
+  const groups = {
+    "": { baseUrl, backendUrl },
+    "furtherBackendUrls.": furtherBackendUrls,
+    "storefront.": pages,
+    "storefront.origins.": origins,
+  }
+  return Object.entries(groups).flatMap(([group, urls]) =>
+    Object.entries(urls).map(([name, url]): [string, string] => [
+      group + name,
+      url,
+    ])
+  )
+}
+
+/** Whether it is `http`, and of another machine. */
+function isPlain(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === "http:" && !isLoopback(hostname)
 }

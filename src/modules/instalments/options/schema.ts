@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALGORITHMS, ENCODINGS } from "../callback/signature"
-import { address, template } from "./addresses"
+import { address, hasUnseenEnds, NO_UNSEEN_ENDS, template } from "./addresses"
 
 const DURATION =
   /^(-)?P(?!$)(?:(\d+)W)?(?:(\d+)D)?(?:T(?!$)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
@@ -42,6 +42,7 @@ const secrets = z
     const [first, ...older] = typeof given === "string" ? [given] : given
     return [first ?? "", ...older.flatMap((one) => one || [])]
   })
+  .refine((keys) => !keys.some(hasUnseenEnds), { error: NO_UNSEEN_ENDS })
   .refine((keys) => keys.every((key) => key.length >= 8), {
     error: "expected at least 8 characters",
   })

@@ -1,6 +1,11 @@
 import { MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import { customerPrefill, fingerprint, lineItems } from "../checkout-content"
+import {
+  customerPrefill,
+  fingerprint,
+  lineItems,
+  withoutOptional,
+} from "../checkout-content"
 import { toCents } from "../money"
 
 describe("the shopper's prefill", () => {
@@ -35,6 +40,54 @@ describe("the shopper's prefill", () => {
       billing_address: "1 Long Street, Cape Town, ZA",
     })
   })
+})
+
+describe("line ends in texts", () => {
+  it("become spaces, in what the shopper typed and in titles", () => {
+    const { email: _, ...said } = customerPrefill({
+      email: "a@b.example",
+      billing_address: {
+        first_name: "Anna\r\nMaria",
+        last_name: "\nNel\u2028",
+        address_1: "1 Long\nStreet",
+        address_2: "\n",
+        city: "Cape\rTown",
+      },
+    })
+    expect(said).toEqual({
+      first_name: "Anna Maria",
+      last_name: "Nel",
+      billing_address: "1 Long Street, Cape Town",
+    })
+    const [line] = lineItems({
+      items: [{ title: "Mug,\n\nblue", quantity: 2, total: 5 }],
+      ...{ shippingTotal: 0, amountCents: 500 },
+    })
+    expect(line!.name).toBe("2 × Mug, blue")
+  })
+})
+
+describe("a request without what is optional", () => {
+  const request = (name: string) => ({
+    amount: 500,
+    customer: { email: "a@b.example", first_name: "Anna", phone_number: "x" },
+    line_items: [{ name, amount: 500, quantity: 1 as const }],
+  })
+
+  it("keeps the e-mail address and all amounts", () => {
+    expect(withoutOptional(request("Mug"))).toEqual({
+      ...request("Mug"),
+      customer: { email: "a@b.example" },
+    })
+  })
+
+  it.each(["é", "😀", "a"])(
+    "cuts a title of 300 %s to 255 characters, and none in two",
+    (one) => {
+      const [line] = withoutOptional(request(one.repeat(300))).line_items
+      expect(line!.name).toBe(one.repeat(255))
+    }
+  )
 })
 
 /** Major units as tax and percentages leave them: up to 20 decimals. */

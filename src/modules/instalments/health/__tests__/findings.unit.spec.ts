@@ -1,14 +1,18 @@
 import type { KeptConfig } from "../../ledger/kept-config"
+import { parseOptions } from "../../options/parse-options"
+import { InstalmentsModuleService } from "../../service"
 import {
   addressFinding,
   backlogFinding,
   callbacksFinding,
+  CHECKS,
   clockFinding,
   configFinding,
   credentialsFinding,
   jobsFinding,
   keysFinding,
   type ConfigFailure,
+  type Facts,
 } from "../checks"
 import { databaseFinding, regionFindings } from "../install"
 import { inTwo, inWords } from "../list"
@@ -17,6 +21,42 @@ const NOW = Date.parse("2026-11-23T10:00:00Z")
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ago = (ms: number) => new Date(NOW - ms)
+
+describe("a key that looks like another environment's", () => {
+  const given = {
+    environment: "sandbox",
+    baseUrl: "https://uat.service.example",
+    clientSecret: "live-client-secret",
+    signingSecret: "signing-secret",
+    backendUrl: "https://api.shop.example",
+    storefront: {
+      successUrl: "https://shop.example/return",
+      cancelUrl: "https://shop.example/checkout",
+      orderUrl: "https://shop.example/order",
+    },
+  }
+  const words =
+    "clientSecret looks like another environment's than sandbox. Compare"
+
+  it("is a warning of the check Environment", () => {
+    const environment = CHECKS.find(({ name }) => name === "environment")
+    const facts = { options: parseOptions(given) } as Facts
+    const [where, warning] = environment!.run(facts)
+    expect(where!.state).toBe("ok")
+    expect(warning!.state).toBe("warning")
+    expect(inWords(warning!)).toContain(words)
+  })
+
+  it("is a warning in the log when the store starts, without its value", () => {
+    const warn = jest.fn()
+    const service = new InstalmentsModuleService({ logger: { warn } }, given)
+    expect(service.options.environment).toBe("sandbox")
+    expect(warn).toHaveBeenCalledTimes(1)
+    const [[line]] = warn.mock.calls
+    expect(line).toContain(words)
+    expect(line).not.toContain("live-client-secret")
+  })
+})
 
 describe("the health list", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { parseOptions } from "../parse-options"
+import { likeAnother, parseOptions } from "../parse-options"
 
 const storefront = {
   successUrl: "https://shop.example/{country_code}/return?cart={cart_id}",
@@ -68,9 +68,7 @@ describe("the plugin's options", () => {
     ["baseUrl", { baseUrl: "service" }],
     ["clientSecret", { clientSecret: "" }],
     ["signingSecret", { signingSecret: "client-secret-1" }],
-    ["signingSecret", { signingSecret: "live-signing-key" }],
     ["signingSecret", { signingSecret: ["signing-secret-2", "short"] }],
-    ["signingSecret", { signingSecret: ["signing-secret-2", "live-key-1"] }],
     [
       "signingSecret",
       { signingSecret: ["signing-secret-2", "client-secret-1"] },
@@ -115,18 +113,111 @@ describe("the plugin's options", () => {
     expect(message).not.toContain("s3")
   })
 
-  it("refuse sandbox keys, addresses and clocks in production", () => {
+  it("refuse the addresses and clocks of a sandbox in production", () => {
     const message = messageOf(() =>
       parseOptions({
         ...good,
         environment: "production",
-        clientSecret: "sandbox-client",
+        baseUrl: "http://localhost:4010",
+        backendUrl: "http://backend:9000",
+        furtherBackendUrls: ["http://10.0.0.7:9000"],
+        storefront: { ...storefront, origins: ["http://192.168.1.20"] },
         clockOffset: "P1D",
       })
     )
-    expect(message).toMatch(/clientSecret/)
-    expect(message).toMatch(/baseUrl/)
-    expect(message).toMatch(/clockOffset/)
+    for (const name of [
+      ...["baseUrl", "backendUrl", "furtherBackendUrls.0"],
+      ...["storefront.origins.0", "clockOffset"],
+    ]) {
+      expect(message).toContain(`- ${name}: `)
+    }
+  })
+
+  it.each(["\n", "\r\n", " ", "\t", "\u00A0", "\uFEFF", "\u200B"])(
+    "are refused by name where %j is around a secret or an address",
+    (end) => {
+      const texts = (text: string) => [text + end, end + text]
+      for (const secret of texts("some-secret")) {
+        for (const [name, wrong] of Object.entries({
+          clientSecret: { clientSecret: secret },
+          signingSecret: { signingSecret: ["signing-secret-2", secret] },
+          "callback.key": { callback: { key: [secret] } },
+        })) {
+          const message = messageOf(() => parseOptions({ ...good, ...wrong }))
+          expect(message).toContain(`- ${name}: expected no space, line end`)
+          expect(message).not.toContain("some-secret")
+        }
+      }
+      for (const url of texts("https://a.example")) {
+        for (const [name, wrong] of Object.entries({
+          baseUrl: { baseUrl: url },
+          backendUrl: { backendUrl: url },
+          "furtherBackendUrls.0": { furtherBackendUrls: [url] },
+          "storefront.successUrl": {
+            storefront: { ...storefront, successUrl: url },
+          },
+          "storefront.origins.0": {
+            storefront: { ...storefront, origins: [url] },
+          },
+        })) {
+          const message = messageOf(() => parseOptions({ ...good, ...wrong }))
+          expect(message).toContain(`- ${name}: expected no space, line end`)
+        }
+      }
+    }
+  )
+
+  it.each([
+    "http://sandbox:4010",
+    "http://host.docker.internal:4010",
+    "http://10.0.0.7",
+    "http://172.16.0.1",
+    "http://172.31.255.1",
+    "http://192.168.1.20:4010",
+  ])("take %s in environment sandbox", (url) => {
+    expect(
+      parseOptions({ ...good, baseUrl: url, backendUrl: url }).baseUrl
+    ).toBe(url)
+  })
+
+  it.each([
+    "http://service.example",
+    "http://172.32.0.1",
+    "http://11.0.0.1",
+    "http://10.example.com",
+    "http://192.168.1.20.example.com",
+    "http://[2001:db8::1]",
+    "ftp://sandbox",
+  ])("refuse %s in any environment", (baseUrl) => {
+    expect(() => parseOptions({ ...good, baseUrl })).toThrow("- baseUrl:")
+  })
+})
+
+describe("options that look like another environment's", () => {
+  const production = {
+    ...{ ...good, environment: "production" },
+    baseUrl: "https://api.pay.example",
+  }
+
+  it.each([
+    [production, "baseUrl", { baseUrl: "https://uat.service.example" }],
+    [production, "clientSecret", { clientSecret: "sandbox-client" }],
+    [production, "clientSecret", { clientSecret: "sk_test_8Hq2mL7pWz0s" }],
+    [production, "callback.key", { callback: { key: "uat-callback-key" } }],
+    [good, "baseUrl", { baseUrl: "https://live.service.example" }],
+    [good, "signingSecret", { signingSecret: ["signing-key", "live-key-1"] }],
+  ])("are taken and named: %#", (options, name, more) => {
+    expect(likeAnother(parseOptions({ ...options, ...more }))).toEqual([name])
+  })
+
+  it.each([
+    [production, { baseUrl: "https://api.evaluate.example" }],
+    [production, { clientSecret: "kQ9uAtX2mL7pWz0sBv3c" }],
+    [production, { signingSecret: "9fTesTq1Zr8xYw2nHd6k" }],
+    [good, { clientSecret: "skxLiVe7Qp2xN0rT5wA" }],
+    [good, { baseUrl: "https://deliveries.example" }],
+  ])("are not those that hold such a word by chance: %#", (options, more) => {
+    expect(likeAnother(parseOptions({ ...options, ...more }))).toEqual([])
   })
 })
 
