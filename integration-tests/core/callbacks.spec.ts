@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto"
+import { Readable } from "node:stream"
+import { gzipSync } from "node:zlib"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readRawBody } from "../../src/api/hooks/instalments/read-raw-body"
+import { readCallback } from "../../src/modules/instalments/callback/parse-callback"
 import { signTestCallback } from "../../src/modules/instalments/callback/signature"
+import { InstalmentsPaymentProvider } from "../../src/providers/instalments/service"
 import { MINUTE } from "../harness/calendar"
 import { cartActions, TRANSFER } from "../harness/cart-actions"
+import { eventually } from "../harness/pause-at-write"
 import { withStore } from "../harness/with-store"
 
 const KEY = "sandbox-signing-secret"
@@ -108,10 +115,7 @@ withStore((store) => {
   it("settles after a restart what was recorded when the process was killed", async () => {
     const { reference } = await store.beginCheckout()
     const body = Buffer.from(JSON.stringify(paid(reference)))
-    await store.ledger.callbacks.record(body, {
-      understood: true,
-      callback: { client_reference_id: reference, status: "successful" },
-    })
+    await store.ledger.callbacks.record(readCallback(body)!)
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
@@ -193,16 +197,117 @@ withStore((store) => {
     expect(await counted()).toBe(headers.length)
   })
 
-  it("refuses a body of 64 KiB and one byte with 413", async () => {
+  let quiet = 0
+  /** What is written to the log as a warning or an error meanwhile. */
+  const logged = async () => {
+    // Of some lines there is one a minute, and another test may have had it.
+    await store.passTime((quiet += 2 * MINUTE))
+    const logger = store.container.resolve("logger")
+    const levels = [jest.spyOn(logger, "warn"), jest.spyOn(logger, "error")]
+    levels.forEach((level) => level.mockImplementation(() => {}))
+    return () => levels.flatMap(({ mock }) => mock.calls.map(String))
+  }
+
+  it("places the order of a compressed callback that begins with a byte order mark, signed over its text", async () => {
+    const { reference } = await store.beginCheckout()
+    const text = JSON.stringify(paid(reference))
+    const { status } = await store.api.post(
+      "/hooks/instalments",
+      gzipSync(`\uFEFF${text}`),
+      {
+        headers: {
+          "content-type": "application/json",
+          "content-encoding": "gzip",
+          ...signTestCallback(text, KEY),
+        },
+      }
+    )
+    expect(status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("reads 1 MiB; what is longer, or bursts when it is inflated, is answered 413, written to the log once a minute, and counted", async () => {
+    const lines = await logged()
+    const { reference } = await store.beginCheckout()
     const padded = (size: number) => {
-      const text = JSON.stringify({ ...paid("inst_unknown"), pad: "" })
+      const text = JSON.stringify({ ...paid(reference), pad: "" })
       return text.replace(
         '"pad":""',
         `"pad":"${"x".repeat(size - text.length)}"`
       )
     }
-    expect((await store.deliver(padded(65_536))).status).toBe(200)
-    expect((await store.deliver(padded(65_537))).status).toBe(413)
+    expect((await store.deliver(padded(1_048_577))).status).toBe(413)
+    const bomb = await store.api.post(
+      "/hooks/instalments",
+      gzipSync(padded(1_048_577)),
+      {
+        headers: { "content-encoding": "gzip" },
+        validateStatus: () => true,
+      }
+    )
+    expect(bomb.status).toBe(413)
+    expect(await counted()).toBe(2)
+    expect(lines()).toEqual([
+      expect.stringContaining(
+        "could not be read: A callback has at most 1 MiB"
+      ),
+    ])
+    expect((await store.deliver(padded(1_048_576))).status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("takes what a parser before it has kept of a body, and has sent again what it has not: 503, a line of the log and a count", async () => {
+    const lines = await logged()
+    const through = async (rawBody?: Buffer) => {
+      const req = Readable.from([Buffer.from("{}")])
+      await req.toArray()
+      Object.assign(req, { rawBody, scope: store.container })
+      return new Promise<unknown>((done) => {
+        const res = {
+          status: (status: number) => ({ json: () => done(status) }),
+        }
+        const next = () => done("next")
+        void readRawBody(
+          req as unknown as MedusaRequest,
+          res as unknown as MedusaResponse,
+          next
+        )
+      })
+    }
+    expect(await through(Buffer.from("{}"))).toBe("next")
+    expect(await through()).toBe(503)
+    await eventually(async () => (await counted()) === 1)
+    expect(lines()).toEqual([expect.stringContaining("has consumed the body")])
+  })
+
+  it("checks soon, and not in an hour, what a verified callback names that it cannot read", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    const form = `client_reference_id=${reference}&status=successful`
+    expect((await store.deliver(form)).status).toBe(200)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("writes a line an hour of what comes to Medusa's built-in hook", async () => {
+    const lines = await logged()
+    const provider = new InstalmentsPaymentProvider({
+      logger: store.container.resolve("logger"),
+      query: store.container.resolve("query"),
+      instalments: store.ledger,
+    })
+    for (let n = 0; n < 20; n++) {
+      await provider.getWebhookActionAndData()
+    }
+    expect(lines()).toEqual([
+      expect.stringContaining(
+        `notify_url is ${store.ledger.options.backendUrl}`
+      ),
+    ])
+    await store.passTime(60 * MINUTE)
+    await provider.getWebhookActionAndData()
+    expect(lines()[1]).toContain("(19 more like it since the last one)")
   })
 
   it("settles by what the service says when a callback is signed by another scheme, and the log says which options fit", async () => {

@@ -1,4 +1,5 @@
 import * as fc from "fast-check"
+import { LONGEST_CALLBACK } from "../../src/modules/instalments/callback/read-body"
 import { signTestCallback } from "../../src/modules/instalments/callback/signature"
 import { withStore } from "../harness/with-store"
 import { bodies } from "./fuzz/hostile-bodies"
@@ -67,7 +68,7 @@ withStore((store) => {
             framing: "length",
             body,
           })
-          expect(status).toBe(body.length > 65_536 ? 413 : 200)
+          expect(status).toBe(body.length > LONGEST_CALLBACK ? 413 : 200)
           hear(said, body)
           for (const { id, status } of await store.ledger.listCheckouts({})) {
             const words = said.get(id) ?? []

@@ -13,7 +13,11 @@ import { keepValue } from "../ledger/kept-values"
 import { keptText } from "../domain/kept-text"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { claimedReference, type ParsedCallback } from "./parse-callback"
+import {
+  claimedReference,
+  type ParsedCallback,
+  type ReadCallback,
+} from "./parse-callback"
 
 /**
  * What a recorded callback asks for next: settle a paid checkout, confirm a
@@ -26,8 +30,8 @@ export type Recorded =
   | { next: "nothing"; held_reason: string | null }
 
 /**
- * Stores the callbacks. The digest that makes
- * equal bytes one row is keyed, as a body may hold more than this plugin reads.
+ * Stores the callbacks. The digest that makes all spellings of a callback one row is
+ * keyed, as a body may hold more than this plugin reads.
  */
 export class CallbackStore {
   constructor(
@@ -38,14 +42,14 @@ export class CallbackStore {
 
   /**
    * Writes a verified callback and what it says into the ledger, in one commit.
-   * After that commit the callback may be acknowledged. The same bytes again
-   * are the same row, with one more delivery.
+   * After that commit the callback may be acknowledged. The same JSON again, however
+   * it is spaced, is the same row, with one more delivery.
    */
-  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
+  async record({ text, parsed, forms }: ReadCallback): Promise<Recorded> {
     const now = new Date(this.now())
     // The oldest key: a retry has the same digest while keys are exchanged.
     const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
-      .update(rawBody)
+      .update(forms.at(-1)!)
       .digest("hex")
     const settled = await this.countDuplicate(digest, now)
     if (settled) {
@@ -67,12 +71,15 @@ export class CallbackStore {
         parsed.understood ? parsed.callback.status : null,
         (parsed.understood && parsed.callback.number_of_payments) || null,
         // PostgreSQL's text cannot hold a zero byte.
-        held_reason && rawBody.toString("utf8").replaceAll("\0", "\uFFFD"),
+        held_reason && text.replaceAll("\0", "\uFFFD"),
         held_reason,
         now,
         now,
       ])
       if (!parsed.understood || !checkout) {
+        if (checkout) {
+          await new CheckoutChecks(trx).wanted(checkout.id, now)
+        }
         return { next: "nothing", held_reason }
       }
       const learnt = await learn(trx, checkout, parsed.callback, now)
@@ -200,7 +207,7 @@ const COUNT_DUPLICATE = `
   returning checkout.cart_id, checkout.country_code, checkout.order_id,
     checkout.success_url`
 
-/** The same bytes again are the same row. */
+/** The same callback again is the same row. */
 const AGAIN = `
   on conflict (digest) where deleted_at is null
   do update set deliveries = ${TABLES.callback}.deliveries + 1,
