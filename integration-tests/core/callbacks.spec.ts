@@ -9,7 +9,8 @@ import { InstalmentsPaymentProvider } from "../../src/providers/instalments/serv
 import { MINUTE } from "../harness/calendar"
 import { cartActions, TRANSFER } from "../harness/cart-actions"
 import { eventually } from "../harness/pause-at-write"
-import { withStore } from "../harness/with-store"
+import { secrets, withStore } from "../harness/with-store"
+import { readNextPage } from "../../src/workflows/reconcile/read-list"
 
 const KEY = "sandbox-signing-secret"
 
@@ -151,6 +152,86 @@ withStore((store) => {
     // It was checked a moment ago; the job does not wait for that pause.
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.attention.read()).toEqual([])
+  })
+
+  it("asks the service before it believes a callback of another amount", async () => {
+    const { reference } = await store.beginCheckout()
+    const other = { ...paid(reference), amount: 100 }
+    expect((await store.deliver(other)).status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ status: "received" })
+    expect(await heldCallbacks()).toMatchObject([
+      { reference, text: expect.stringContaining("another amount") },
+    ])
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.attention.read()).toEqual([])
+  })
+
+  describe("an order that only a callback made, signed by somebody who has the client secret,", () => {
+    /** The service's 400 quotes the signature that it expects of any body. */
+    async function forged() {
+      const { reference } = await store.beginCheckout()
+      const body = JSON.stringify(paid(reference))
+      const refused = await fetch(`${store.sandbox.url}/api/checkouts`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${secrets.clientSecret}`,
+          "content-type": "application/json",
+          "x-signature": "x",
+        },
+        body,
+      })
+      const [signature] = /[\w+/]{86}==/.exec(await refused.text())!
+      await store.deliver(body, { "x-signature": signature })
+      const row = await store.row(reference)
+      expect(row).toMatchObject({ outcome: "placed" })
+      await store.passTime(9 * MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.ledger.attention.read()).toEqual([])
+      await store.passTime(MINUTE)
+      return row
+    }
+    const readPage = async () => {
+      const begunAt = new Date(store.ledger.now())
+      await store.ledger.readings.keep("checkouts", {
+        page: { number: 1, items: 100 },
+        ...{ begunAt, backTo: begunAt, seen: null },
+      })
+      await readNextPage(store.container)
+    }
+    it.each([
+      ["the job's check", () => store.runJob("reconcile")],
+      ["a page that the job reads", readPage],
+      [
+        "Check now",
+        (id: string) =>
+          store.adminPost(`/admin/instalments/checkouts/${id}/check`),
+      ],
+    ])("is an alert with its amount after %s", async (_, check) => {
+      const { id, order_id, amount } = await forged()
+      await check(id)
+      expect(await store.ledger.attention.read()).toMatchObject([
+        {
+          ...{ kind: "denied-payment", reference: id, order_id, amount },
+          text: expect.stringContaining("says received, not successful"),
+        },
+      ])
+    })
+  })
+
+  it("is asked about once when the service confirms what a callback told", async () => {
+    const asked = () =>
+      store.sandbox.journal.counts["GET /api/checkouts/:id"] ?? 0
+    await store.buy()
+    const before = asked()
+    for (let n = 0; n < 3; n++) {
+      await store.passTime(10 * MINUTE)
+      await store.runJob("reconcile")
+    }
+    expect(asked() - before).toBe(1)
     expect(await store.ledger.attention.read()).toEqual([])
   })
 

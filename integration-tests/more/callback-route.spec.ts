@@ -99,8 +99,13 @@ function hear(said: Map<string, string[]>, body: Buffer) {
       string,
       unknown
     > | null
-    const { client_reference_id: id, status } = callback ?? {}
+    const { client_reference_id: id, status, ...more } = callback ?? {}
+    // What is not its checkout's is not believed.
+    const says = ["amount", "currency", "checkout_id"].some(
+      (name) => more[name] != null
+    )
     if (
+      !says &&
       typeof id === "string" &&
       (status === "successful" || status === "cancelled")
     ) {

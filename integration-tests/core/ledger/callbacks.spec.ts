@@ -157,6 +157,56 @@ withLedger((ledger) => {
       expect(await read(row)).toMatchObject({ next_check_at: NOW })
     })
 
+    it.each([
+      [{ amount: 10_000, currency: "zar", checkout_id: "SERVICE_1" }],
+      [{ amount: "10000", currency: null }],
+    ])("is believed when it says %j, which is the row's", async (more) => {
+      const row = await checkout(ledger.db, RECEIVED)
+      await deliver({ ...paidCallback(row.id), ...more })
+      expect(await read(row)).toMatchObject({ status: "successful" })
+    })
+
+    const OTHER = [
+      { amount: 100 },
+      { amount: "100.00" },
+      { amount: "all" },
+      { amount: {} },
+      { currency: "USD" },
+      { currency: "ZAR\0" },
+      { checkout_id: "service_2" },
+    ]
+    it.each(OTHER)(
+      "is not believed before the service is asked when it says %j, which is not the row's",
+      async (more) => {
+        for (const status of ["successful", "cancelled"]) {
+          const row = await checkout(ledger.db, {
+            ...RECEIVED,
+            checkout_id: `service_1${status}`,
+          })
+          const said = { client_reference_id: row.id, status, ...more }
+          const [field] = Object.keys(more)
+          expect(await deliver(said)).toMatchObject({ next: "confirm" })
+          expect(await read(row)).toMatchObject({
+            ...{ status: "received", next_check_at: NOW },
+          })
+          expect(await callbacks().where({ reference: row.id })).toMatchObject([
+            { held_reason: expect.stringContaining(`another ${field} than`) },
+          ])
+        }
+      }
+    )
+
+    it("that is of another amount is held when the service cannot be asked", async () => {
+      const row = await checkout(ledger.db, { creation: "unanswered" })
+      expect(
+        await deliver({ ...paidCallback(row.id), amount: 1 })
+      ).toMatchObject({
+        next: "nothing",
+        held_reason: expect.stringContaining("another amount"),
+      })
+      expect(await read(row)).toMatchObject({ status: null })
+    })
+
     it("is counted as one more delivery when it comes again, however it is spaced, and is one more row when it says more", async () => {
       const row = await checkout(ledger.db)
       const body = paidCallback(row.id)

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { CheckoutRow } from "../ledger/rows"
 import { readBody } from "./read-body"
 import { compactJson } from "./signature"
 
@@ -19,10 +20,37 @@ export const callbackBody = z.object({
     .max(1000)
     .optional()
     .catch(undefined),
+  // Not promised, of whatever type: what is there must be the checkout's; see
+  // `otherThan`.
+  amount: z.unknown(),
+  currency: z.unknown(),
+  checkout_id: z.unknown(),
 })
 
 /** The known fields of the payment-result callback; others are dropped. */
 export type CallbackBody = z.infer<typeof callbackBody>
+
+/**
+ * Which of a callback's other fields is there and not its checkout's; null when none is.
+ * Without a checkout: which is there.
+ */
+export function otherThan(
+  checkout: Pick<CheckoutRow, "amount" | "currency" | "checkout_id"> | null,
+  { amount, currency, checkout_id }: CallbackBody
+): "amount" | "currency" | "checkout_id" | null {
+  const isOther = (said: unknown, known: string | undefined | null) =>
+    said != null && String(said).toLowerCase() !== known?.toLowerCase()
+  if (amount != null && Number(amount) !== checkout?.amount) {
+    return "amount"
+  }
+  if (isOther(currency, checkout?.currency)) {
+    return "currency"
+  }
+  const isKnown = !checkout || checkout.checkout_id !== null
+  return isKnown && isOther(checkout_id, checkout?.checkout_id)
+    ? "checkout_id"
+    : null
+}
 
 /** A verified body, understood or not. */
 export type ParsedCallback =

@@ -15,14 +15,15 @@ import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
 import {
   claimedReference,
+  otherThan,
+  type CallbackBody,
   type ParsedCallback,
   type ReadCallback,
 } from "./parse-callback"
 
 /**
- * What a recorded callback asks for next: settle a paid checkout, confirm a
- * payment that contradicts an earlier cancellation, say that a checkout was
- * cancelled, only an answer because all was settled before, or nothing.
+ * What a recorded callback asks for next: settle a paid checkout, confirm what
+ * contradicts an earlier cancellation or the row, say that a checkout was cancelled, only an answer because all was settled before, or nothing.
  */
 export type Recorded =
   | { next: "settle" | "confirm" | "cancelled"; checkout: CheckoutRow }
@@ -117,14 +118,19 @@ export class CallbackStore {
 
   /**
    * What nearly every callback says, in one statement: a checkout of this store is
-   * paid, which was not known. Null, with nothing written, when it says anything else.
+   * paid, which was not known. Null, with nothing written, when it says anything else,
+   * or more, which is compared with the row first.
    */
   private async recordPaid(
     digest: string,
     parsed: ParsedCallback,
     now: Date
   ): Promise<CheckoutRow | null> {
-    if (!parsed.understood || parsed.callback.status !== "successful") {
+    if (
+      !parsed.understood ||
+      parsed.callback.status !== "successful" ||
+      otherThan(null, parsed.callback)
+    ) {
       return null
     }
     const { client_reference_id: id, number_of_payments } = parsed.callback
@@ -239,41 +245,52 @@ function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   if (status === "cancelled" && checkout.status === "successful") {
     return "The service says cancelled after it said successful; the payment stands"
   }
-  return needsConfirmation(checkout, status)
-    ? "The service says successful after it said cancelled, and has not confirmed that when it was asked"
-    : null
+  return whyUnconfirmed(checkout, parsed.callback)
 }
 
 /**
- * Whether a callback contradicts a cancellation, so that the service is asked. Without
- * an id it cannot be, and a signed callback is believed.
+ * Why a callback is not believed before the service has said the same; null when it is.
+ * Without an id it cannot be asked: a payment after a cancellation is believed then, and
+ * what is of another amount, currency or checkout is held.
  */
-function needsConfirmation(checkout: CheckoutRow, status: string): boolean {
-  return (
-    status === "successful" &&
-    checkout.status === "cancelled" &&
-    checkout.checkout_id !== null
-  )
+function whyUnconfirmed(
+  checkout: CheckoutRow,
+  callback: CallbackBody
+): string | null {
+  if (checkout.status === "successful") {
+    return null
+  }
+  const other = otherThan(checkout, callback)
+  if (other) {
+    return `The callback says another ${other} than its checkout has, and the service has not confirmed it when it was asked`
+  }
+  const isRevived =
+    callback.status === "successful" && checkout.status === "cancelled"
+  return isRevived && checkout.checkout_id !== null
+    ? "The service says successful after it said cancelled, and has not confirmed that when it was asked"
+    : null
 }
 
 async function learn(
   trx: Knex,
   checkout: CheckoutRow,
-  callback: { status: string; number_of_payments?: number },
+  callback: CallbackBody,
   now: Date
 ): Promise<Recorded> {
   const store = new CheckoutStore(trx)
-  const { id } = checkout
+  const { id, checkout_id } = checkout
   const { number_of_payments } = callback
+  if (whyUnconfirmed(checkout, callback)) {
+    await new CheckoutChecks(trx).unconfirmed(id, now)
+    return checkout_id
+      ? { next: "confirm", checkout }
+      : { next: "nothing", held_reason: null }
+  }
   if (callback.status === "cancelled") {
     const cancelled = await store.said(id, "cancelled", now)
     return cancelled
       ? { next: "cancelled", checkout: cancelled }
       : { next: "nothing", held_reason: null }
-  }
-  if (needsConfirmation(checkout, callback.status)) {
-    await new CheckoutChecks(trx).unconfirmed(id, now)
-    return { next: "confirm", checkout }
   }
   const paid =
     (await store.paid(id, {
