@@ -1,5 +1,5 @@
 import { completeUnsettled } from "../integration-tests/harness/complete-unsettled"
-import { parseCallback } from "../src/modules/instalments/callback/parse-callback"
+import { readCallback } from "../src/modules/instalments/callback/parse-callback"
 import type { Figure } from "./support/figure"
 import { median, timed } from "./support/median"
 import { countStatements } from "../integration-tests/harness/count-statements"
@@ -88,7 +88,7 @@ async function byCallback(store: BenchStore): Promise<Side> {
 async function byCompletion(store: BenchStore): Promise<Side> {
   const { reference, cartId } = await store.beginCheckout()
   const body = Buffer.from(JSON.stringify(paidCallback(reference)))
-  await store.ledger.callbacks.record(body, parseCallback(body))
+  await store.ledger.callbacks.record(readCallback(body)!)
   return measured(store, () => completeUnsettled(store, cartId))
 }
 

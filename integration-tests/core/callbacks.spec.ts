@@ -1,8 +1,16 @@
 import { createHmac } from "node:crypto"
+import { Readable } from "node:stream"
+import { gzipSync } from "node:zlib"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readRawBody } from "../../src/api/hooks/instalments/read-raw-body"
+import { readCallback } from "../../src/modules/instalments/callback/parse-callback"
 import { signTestCallback } from "../../src/modules/instalments/callback/signature"
+import { InstalmentsPaymentProvider } from "../../src/providers/instalments/service"
 import { MINUTE } from "../harness/calendar"
 import { cartActions, TRANSFER } from "../harness/cart-actions"
-import { withStore } from "../harness/with-store"
+import { eventually } from "../harness/pause-at-write"
+import { secrets, withStore } from "../harness/with-store"
+import { readNextPage } from "../../src/workflows/reconcile/read-list"
 
 const KEY = "sandbox-signing-secret"
 
@@ -108,10 +116,7 @@ withStore((store) => {
   it("settles after a restart what was recorded when the process was killed", async () => {
     const { reference } = await store.beginCheckout()
     const body = Buffer.from(JSON.stringify(paid(reference)))
-    await store.ledger.callbacks.record(body, {
-      understood: true,
-      callback: { client_reference_id: reference, status: "successful" },
-    })
+    await store.ledger.callbacks.record(readCallback(body)!)
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
     expect(await store.orders()).toHaveLength(1)
@@ -147,6 +152,86 @@ withStore((store) => {
     // It was checked a moment ago; the job does not wait for that pause.
     await store.runJob("reconcile")
     expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.attention.read()).toEqual([])
+  })
+
+  it("asks the service before it believes a callback of another amount", async () => {
+    const { reference } = await store.beginCheckout()
+    const other = { ...paid(reference), amount: 100 }
+    expect((await store.deliver(other)).status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ status: "received" })
+    expect(await heldCallbacks()).toMatchObject([
+      { reference, text: expect.stringContaining("another amount") },
+    ])
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+    expect(await store.ledger.attention.read()).toEqual([])
+  })
+
+  describe("an order that only a callback made, signed by somebody who has the client secret,", () => {
+    /** The service's 400 quotes the signature that it expects of any body. */
+    async function forged() {
+      const { reference } = await store.beginCheckout()
+      const body = JSON.stringify(paid(reference))
+      const refused = await fetch(`${store.sandbox.url}/api/checkouts`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${secrets.clientSecret}`,
+          "content-type": "application/json",
+          "x-signature": "x",
+        },
+        body,
+      })
+      const [signature] = /[\w+/]{86}==/.exec(await refused.text())!
+      await store.deliver(body, { "x-signature": signature })
+      const row = await store.row(reference)
+      expect(row).toMatchObject({ outcome: "placed" })
+      await store.passTime(9 * MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.ledger.attention.read()).toEqual([])
+      await store.passTime(MINUTE)
+      return row
+    }
+    const readPage = async () => {
+      const begunAt = new Date(store.ledger.now())
+      await store.ledger.readings.keep("checkouts", {
+        page: { number: 1, items: 100 },
+        ...{ begunAt, backTo: begunAt, seen: null },
+      })
+      await readNextPage(store.container)
+    }
+    it.each([
+      ["the job's check", () => store.runJob("reconcile")],
+      ["a page that the job reads", readPage],
+      [
+        "Check now",
+        (id: string) =>
+          store.adminPost(`/admin/instalments/checkouts/${id}/check`),
+      ],
+    ])("is an alert with its amount after %s", async (_, check) => {
+      const { id, order_id, amount } = await forged()
+      await check(id)
+      expect(await store.ledger.attention.read()).toMatchObject([
+        {
+          ...{ kind: "denied-payment", reference: id, order_id, amount },
+          text: expect.stringContaining("says received, not successful"),
+        },
+      ])
+    })
+  })
+
+  it("is asked about once when the service confirms what a callback told", async () => {
+    const asked = () =>
+      store.sandbox.journal.counts["GET /api/checkouts/:id"] ?? 0
+    await store.buy()
+    const before = asked()
+    for (let n = 0; n < 3; n++) {
+      await store.passTime(10 * MINUTE)
+      await store.runJob("reconcile")
+    }
+    expect(asked() - before).toBe(1)
     expect(await store.ledger.attention.read()).toEqual([])
   })
 
@@ -193,16 +278,117 @@ withStore((store) => {
     expect(await counted()).toBe(headers.length)
   })
 
-  it("refuses a body of 64 KiB and one byte with 413", async () => {
+  let quiet = 0
+  /** What is written to the log as a warning or an error meanwhile. */
+  const logged = async () => {
+    // Of some lines there is one a minute, and another test may have had it.
+    await store.passTime((quiet += 2 * MINUTE))
+    const logger = store.container.resolve("logger")
+    const levels = [jest.spyOn(logger, "warn"), jest.spyOn(logger, "error")]
+    levels.forEach((level) => level.mockImplementation(() => {}))
+    return () => levels.flatMap(({ mock }) => mock.calls.map(String))
+  }
+
+  it("places the order of a compressed callback that begins with a byte order mark, signed over its text", async () => {
+    const { reference } = await store.beginCheckout()
+    const text = JSON.stringify(paid(reference))
+    const { status } = await store.api.post(
+      "/hooks/instalments",
+      gzipSync(`\uFEFF${text}`),
+      {
+        headers: {
+          "content-type": "application/json",
+          "content-encoding": "gzip",
+          ...signTestCallback(text, KEY),
+        },
+      }
+    )
+    expect(status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("reads 1 MiB; what is longer, or bursts when it is inflated, is answered 413, written to the log once a minute, and counted", async () => {
+    const lines = await logged()
+    const { reference } = await store.beginCheckout()
     const padded = (size: number) => {
-      const text = JSON.stringify({ ...paid("inst_unknown"), pad: "" })
+      const text = JSON.stringify({ ...paid(reference), pad: "" })
       return text.replace(
         '"pad":""',
         `"pad":"${"x".repeat(size - text.length)}"`
       )
     }
-    expect((await store.deliver(padded(65_536))).status).toBe(200)
-    expect((await store.deliver(padded(65_537))).status).toBe(413)
+    expect((await store.deliver(padded(1_048_577))).status).toBe(413)
+    const bomb = await store.api.post(
+      "/hooks/instalments",
+      gzipSync(padded(1_048_577)),
+      {
+        headers: { "content-encoding": "gzip" },
+        validateStatus: () => true,
+      }
+    )
+    expect(bomb.status).toBe(413)
+    expect(await counted()).toBe(2)
+    expect(lines()).toEqual([
+      expect.stringContaining(
+        "could not be read: A callback has at most 1 MiB"
+      ),
+    ])
+    expect((await store.deliver(padded(1_048_576))).status).toBe(200)
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("takes what a parser before it has kept of a body, and has sent again what it has not: 503, a line of the log and a count", async () => {
+    const lines = await logged()
+    const through = async (rawBody?: Buffer) => {
+      const req = Readable.from([Buffer.from("{}")])
+      await req.toArray()
+      Object.assign(req, { rawBody, scope: store.container })
+      return new Promise<unknown>((done) => {
+        const res = {
+          status: (status: number) => ({ json: () => done(status) }),
+        }
+        const next = () => done("next")
+        void readRawBody(
+          req as unknown as MedusaRequest,
+          res as unknown as MedusaResponse,
+          next
+        )
+      })
+    }
+    expect(await through(Buffer.from("{}"))).toBe("next")
+    expect(await through()).toBe(503)
+    await eventually(async () => (await counted()) === 1)
+    expect(lines()).toEqual([expect.stringContaining("has consumed the body")])
+  })
+
+  it("checks soon, and not in an hour, what a verified callback names that it cannot read", async () => {
+    const { reference } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.pay(reference)
+    const form = `client_reference_id=${reference}&status=successful`
+    expect((await store.deliver(form)).status).toBe(200)
+    await store.runJob("reconcile")
+    expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+  })
+
+  it("writes a line an hour of what comes to Medusa's built-in hook", async () => {
+    const lines = await logged()
+    const provider = new InstalmentsPaymentProvider({
+      logger: store.container.resolve("logger"),
+      query: store.container.resolve("query"),
+      instalments: store.ledger,
+    })
+    for (let n = 0; n < 20; n++) {
+      await provider.getWebhookActionAndData()
+    }
+    expect(lines()).toEqual([
+      expect.stringContaining(
+        `notify_url is ${store.ledger.options.backendUrl}`
+      ),
+    ])
+    await store.passTime(60 * MINUTE)
+    await provider.getWebhookActionAndData()
+    expect(lines()[1]).toContain("(19 more like it since the last one)")
   })
 
   it("settles by what the service says when a callback is signed by another scheme, and the log says which options fit", async () => {

@@ -254,7 +254,7 @@ withStore((store) => {
       await answered
       expect(asked()).toBe(1)
       expect(await store.row(reference)).toMatchObject({
-        ...{ outcome: "placed", contradiction: null, next_check_at: null },
+        ...{ outcome: "placed", contradiction: null },
       })
     }
   )

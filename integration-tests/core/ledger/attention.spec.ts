@@ -95,9 +95,8 @@ withLedger((ledger) => {
     it("tells once for all, and again of those that come later", async () => {
       await checkouts(ledger.db, [
         ...[unknown(ago(HOUR)), unknown(ago(2 * HOUR))],
-        // These are no such ones, whatever the service answers.
+        // This is no such one, whatever the service answers.
         { ...unknown(NOW), status: "cancelled", outcome: "closed" },
-        { ...paid(), outcome: "placed", contradiction: "cancelled" },
       ])
       const [cause] = await attention.read()
       expect(cause).toMatchObject({
@@ -120,6 +119,10 @@ withLedger((ledger) => {
     it.each<[CauseKind, Partial<CheckoutRow>]>([
       ["held-payment", { ...paid(), ...HELD }],
       ["other-amount", { ...paid(), outcome: "placed", order_amount: 9_999 }],
+      [
+        "denied-payment",
+        { ...paid(), outcome: "placed", contradiction: "received" },
+      ],
     ])("tells of %s, with its money", async (kind, row) => {
       const { id } = await checkout(ledger.db, row)
       expect(await attention.read(id)).toMatchObject([

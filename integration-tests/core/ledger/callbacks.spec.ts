@@ -2,7 +2,7 @@ import { countStatements } from "../../harness/count-statements"
 import { paidCallback } from "../../harness/paid-callback"
 import { AttentionList } from "../../../src/modules/instalments/attention/list"
 import { optionsWith } from "../../../src/cli/doctor/__tests__/options"
-import { parseCallback } from "../../../src/modules/instalments/callback/parse-callback"
+import { readCallback } from "../../../src/modules/instalments/callback/parse-callback"
 import { CallbackStore } from "../../../src/modules/instalments/callback/store"
 import { stateOf } from "../../../src/modules/instalments/checkout/state"
 import { readValue } from "../../../src/modules/instalments/ledger/kept-values"
@@ -36,7 +36,7 @@ withLedger((ledger) => {
     const rawBody = Buffer.from(
       typeof body === "string" ? body : JSON.stringify(body)
     )
-    return into.record(rawBody, parseCallback(rawBody))
+    return into.record(readCallback(rawBody)!)
   }
   const callbacks = () => ledger.db(TABLES.callback)
   const read = async ({ id }: CheckoutRow) =>
@@ -157,14 +157,75 @@ withLedger((ledger) => {
       expect(await read(row)).toMatchObject({ next_check_at: NOW })
     })
 
-    it("is counted as one more delivery when the same bytes come again, and is one more row when they differ", async () => {
+    it.each([
+      [{ amount: 10_000, currency: "zar", checkout_id: "SERVICE_1" }],
+      [{ amount: "10000", currency: null }],
+    ])("is believed when it says %j, which is the row's", async (more) => {
+      const row = await checkout(ledger.db, RECEIVED)
+      await deliver({ ...paidCallback(row.id), ...more })
+      expect(await read(row)).toMatchObject({ status: "successful" })
+    })
+
+    const OTHER = [
+      { amount: 100 },
+      { amount: "100.00" },
+      { amount: "all" },
+      { amount: {} },
+      { currency: "USD" },
+      { currency: "ZAR\0" },
+      { checkout_id: "service_2" },
+    ]
+    it.each(OTHER)(
+      "is not believed before the service is asked when it says %j, which is not the row's",
+      async (more) => {
+        for (const status of ["successful", "cancelled"]) {
+          const row = await checkout(ledger.db, {
+            ...RECEIVED,
+            checkout_id: `service_1${status}`,
+          })
+          const said = { client_reference_id: row.id, status, ...more }
+          const [field] = Object.keys(more)
+          expect(await deliver(said)).toMatchObject({ next: "confirm" })
+          expect(await read(row)).toMatchObject({
+            ...{ status: "received", next_check_at: NOW },
+          })
+          expect(await callbacks().where({ reference: row.id })).toMatchObject([
+            { held_reason: expect.stringContaining(`another ${field} than`) },
+          ])
+        }
+      }
+    )
+
+    it("that is of another amount is held when the service cannot be asked", async () => {
+      const row = await checkout(ledger.db, { creation: "unanswered" })
+      expect(
+        await deliver({ ...paidCallback(row.id), amount: 1 })
+      ).toMatchObject({
+        next: "nothing",
+        held_reason: expect.stringContaining("another amount"),
+      })
+      expect(await read(row)).toMatchObject({ status: null })
+    })
+
+    it("is counted as one more delivery when it comes again, however it is spaced, and is one more row when it says more", async () => {
       const row = await checkout(ledger.db)
       const body = paidCallback(row.id)
       await deliver(body)
       expect(await deliver(body)).toMatchObject({ next: "settle" })
-      expect(await deliveriesOf(row.id)).toEqual([2])
-      await deliver(JSON.stringify(body, null, 1))
-      expect((await deliveriesOf(row.id)).sort()).toEqual([1, 2])
+      for (const spaces of [1, 2, 3]) {
+        await deliver(JSON.stringify(body, null, spaces))
+      }
+      expect(await deliveriesOf(row.id)).toEqual([5])
+      await deliver({ ...body, n: 1 })
+      expect((await deliveriesOf(row.id)).sort()).toEqual([1, 5])
+    })
+
+    it("that is not understood makes the pending checkout that it names due for a check", async () => {
+      const row = await checkout(ledger.db, RECEIVED)
+      await deliver({ client_reference_id: row.id, status: "approved" })
+      expect(await read(row)).toMatchObject({
+        ...{ status: "received", next_check_at: NOW, poll_requested_at: NOW },
+      })
     })
 
     it.each(["received", "cancelled", "invalid_payload"])(
@@ -183,8 +244,7 @@ withLedger((ledger) => {
 
     it("settles nothing again when other bytes say the same", async () => {
       const { id, order_id } = await settled()
-      const other = JSON.stringify(paidCallback(id), null, 1)
-      expect(await deliver(other)).toMatchObject({
+      expect(await deliver({ ...paidCallback(id), n: 1 })).toMatchObject({
         ...{ next: "settled", checkout: { order_id } },
       })
     })

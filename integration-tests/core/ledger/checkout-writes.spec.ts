@@ -307,9 +307,9 @@ withLedger((ledger) => {
         (row) => !isPaid(row),
       ],
       [
-        "is due for its next check unless it is paid",
+        "is due for its next check unless it is paid and not settled, or the service cannot be asked",
         (row) => checks.checkAgain(row, LATER),
-        (row) => !isPaid(row),
+        (row) => !isPaid(row) || (!isOpen(row) && row.checkout_id !== null),
       ],
       [
         "is closed without an answer before the service has told its id",
@@ -477,6 +477,25 @@ withLedger((ledger) => {
       await checks.unconfirmed(row!.id, NOW)
       await checks.checkAgain(row!, TONIGHT)
       expect(await read()).toMatchObject([{ next_check_at: NOW }])
+    })
+
+    it("is confirmed ten minutes after its order was placed, once, where only a callback told it", async () => {
+      const told = { ...paid(), checkout_id: "service_1", outcome: "open" }
+      const heard = { ...told, checkout_id: "service_2" }
+      const [by_callback, by_fetch] = await checkouts(ledger.db, [
+        { ...told, paid_at: ago(HOUR), status_updated_at: ago(2 * HOUR) },
+        { ...heard, paid_at: ago(HOUR), status_updated_at: ago(HOUR) },
+      ] as Partial<CheckoutRow>[])
+      await outcomes.placed(by_fetch!.id, ORDER)
+      await outcomes.placed(by_callback!.id, ORDER)
+      const due = new DueCheckouts(ledger.db, STORE)
+      const minutes = (n: number) => NOW.getTime() + n * 60_000
+      expect(await due.byId(minutes(9), 10)).toEqual([])
+      expect(await due.byId(minutes(10), 10)).toMatchObject([
+        { id: by_callback!.id },
+      ])
+      await checks.heard(by_callback!.id, new Date(minutes(10)))
+      expect(await due.byId(minutes(10), 10)).toEqual([])
     })
 
     it("is checked again, also once it has gone back, while the service no longer calls it successful", async () => {

@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib"
 import * as fc from "fast-check"
+import { LONGEST_CALLBACK } from "../../../src/modules/instalments/callback/read-body"
 
-const MOST_BYTES = 70_000
+/** The longest that is read, and what is not. */
+const SIZES = [LONGEST_CALLBACK, LONGEST_CALLBACK + 1]
 
 const text = () =>
   fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constant("\0"))
@@ -75,7 +77,7 @@ export const bodies = (references: string[]): fc.Arbitrary<Buffer> =>
     fc.json().map((json) => Buffer.from(json)),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
     fc
-      .integer({ min: 0, max: MOST_BYTES })
+      .oneof(fc.integer({ min: 0, max: 70_000 }), fc.constantFrom(...SIZES))
       .map((size) => Buffer.alloc(size, '{"status":"successful"}')),
     fields(references).map((callback) => gzipSync(JSON.stringify(callback)))
   )

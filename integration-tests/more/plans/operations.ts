@@ -1,4 +1,4 @@
-import { parseCallback } from "../../../src/modules/instalments/callback/parse-callback"
+import { readCallback } from "../../../src/modules/instalments/callback/parse-callback"
 import { readDetail } from "../../../src/api/admin/instalments/answers/checkout"
 import { readLastCheckout } from "../../../src/workflows/balance/open-balance-checkout"
 import {
@@ -41,7 +41,7 @@ export const operations: Operation[] = [
       const body = Buffer.from(
         JSON.stringify(paidCallback(idOf("inst", placed(n))))
       )
-      return ledger.callbacks.record(body, parseCallback(body))
+      return ledger.callbacks.record(readCallback(body)!)
     },
   },
   {

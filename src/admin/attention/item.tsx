@@ -10,6 +10,7 @@ import { Moment, OrderLink, Prose, Reference } from "../display/values"
 const KINDS = {
   "held-payment": "red",
   "other-amount": "red",
+  "denied-payment": "red",
   unidentified: "red",
   "unknown-checkouts": "red",
   "other-stores": "red",

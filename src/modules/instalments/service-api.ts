@@ -1,7 +1,8 @@
 /** The service's API: callbacks, answers, errors and limits. */
 export { notifyUrl, PROBE } from "./callback/notify-url"
-export { claimedReference, parseCallback } from "./callback/parse-callback"
+export { claimedReference, readCallback } from "./callback/parse-callback"
 export { fittingScheme } from "./callback/fitting-scheme"
+export { LONGEST_CALLBACK } from "./callback/read-body"
 export { verifySignature } from "./callback/signature"
 export {
   AskedRecentlyError,

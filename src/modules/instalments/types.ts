@@ -1,7 +1,7 @@
 /** The module's types. Types only: compiled, this file is empty. */
 export type { Cause, CauseAction, CauseKind } from "./attention/cause"
 export type { Attention, ResolutionRow } from "./attention/list"
-export type { ParsedCallback } from "./callback/parse-callback"
+export type { ReadCallback } from "./callback/parse-callback"
 export type { Recorded } from "./callback/store"
 export type { Listed } from "./checkout/unmatched"
 export type { CheckoutRequest } from "./client/client"

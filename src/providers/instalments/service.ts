@@ -31,6 +31,8 @@ import { openCheckout } from "./open-checkout"
 import { refund } from "./refund"
 import { partsOf, type Cradle } from "./parts"
 
+const HOUR_MS = 3_600_000
+
 /**
  * Medusa's payment provider `pp_instalments_instalments`: it maps each of
  * Medusa's calls to the ledger. It has no options of its own.
@@ -139,15 +141,19 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     }
   }
 
-  /** Not used: the service's callback has its own route. */
+  /** Not used: the service's callback has its own route. Anybody can post there. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
-    const { instalments, logger } = this.cradle
-    const where = instalments
-      ? ` notify_url is ${notifyUrl(instalments.options)}`
-      : ""
-    logger.warn(
-      `An instalment callback came to Medusa's built-in hook and was ignored.${where}`
+    const { ledger, logger } = partsOf(this.cradle)
+    const line = ledger.floodLog.line(
+      "built_in_hook",
+      () =>
+        `An instalment callback came to Medusa's built-in hook and was ignored. notify_url is ${notifyUrl(ledger.options)}`,
+      ledger.now(),
+      HOUR_MS
     )
+    if (line) {
+      logger.warn(line)
+    }
     return { action: PaymentActions.NOT_SUPPORTED }
   }
 }

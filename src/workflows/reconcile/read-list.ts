@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type {
+  CheckoutRow,
   InstalmentsModuleService,
   Listed,
   Sweep,
@@ -118,8 +119,11 @@ async function learnPage(
   const byId = new Map(rows.map((row) => [row.checkout_id, row]))
   for (const listed of page) {
     const checkout = byId.get(listed.id)
-    const isKnown = checkout?.status === "successful"
-    if (!checkout || isKnown || !isOwn(checkout, ledger.options)) {
+    if (
+      !checkout ||
+      isKnown(checkout, asked) ||
+      !isOwn(checkout, ledger.options)
+    ) {
       continue
     }
     const learned = await ledger.learning.listed(
@@ -134,6 +138,18 @@ async function learnPage(
     }
   }
   await ledger.unmatched.keep(page.filter(({ id }) => !byId.has(id)))
+}
+
+/**
+ * Whether a page that was asked for then can tell nothing of it: a payment that is not
+ * settled, or that need not be confirmed by then.
+ */
+function isKnown(
+  { status, outcome, next_check_at }: CheckoutRow,
+  asked: number
+): boolean {
+  const isDue = next_check_at !== null && next_check_at.getTime() <= asked
+  return status === "successful" && (outcome === "open" || !isDue)
 }
 
 /** The sweep that is under way, or a new one if it is worth it; else null. */

@@ -6,20 +6,16 @@ import {
 } from "../../../modules/instalments/service-api"
 import type {
   CheckoutRow,
-  FloodKind,
   InstalmentsModuleService,
-  ParsedCallback,
+  ReadCallback,
 } from "../../../modules/instalments/types"
 import { checkPause, isPending } from "../../../modules/instalments/rules"
 import { log, messageOf } from "../../../modules/instalments/log"
 import { checkCheckout } from "../../../workflows/check-checkout"
+import { countUnbelieved, sayInFloods } from "./unbelieved"
 
-/** A callback as it came, and what it claims. */
-export type Received = {
-  rawBody: Buffer
-  header: string | string[] | undefined
-  parsed: ParsedCallback
-}
+/** A callback as it was read, and its `X-Signature`. */
+type Received = ReadCallback & { header: string | string[] | undefined }
 
 /**
  * A callback that cannot be verified is never believed. If it names one of our
@@ -33,64 +29,44 @@ export async function checkUnverified(
   received: Received,
   reason: string
 ): Promise<CheckoutRow | null> {
-  const { parsed } = received
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const logger = log(container)
-  const reference = claimedReference(parsed)
+  const reference = claimedReference(received.parsed)
   const fit = () => fittingScheme(received, ledger.options)
-  say(
-    "warn",
-    "unverified",
-    () => `An instalment callback was not believed: ${reason} ${fit()}`
-  )
-  await ledger.callbacks.countUnverified(reason).catch((error: unknown) => {
-    const why = messageOf(error)
-    say(
-      "error",
-      "uncounted",
-      () => `A callback that was not believed is not counted: ${why}`
-    )
+  sayInFloods(container, {
+    level: "warn",
+    kind: "unverified",
+    text: () => `An instalment callback was not believed: ${reason} ${fit()}`,
+    reference,
   })
-  const pending = await pendingCheckout(ledger, parsed)
+  await countUnbelieved(container, reason)
+  const pending = await pendingCheckout(ledger, reference)
   if (pending) {
     try {
       const checkout = await checkCheckout(container, pending, "on_demand")
       if (checkout.status === "successful") {
-        logger.warn(
+        log(container).warn(
           `The service confirms that checkout ${pending.id} is paid, although its callback could not be verified: compare the callback options with how the service signs. ${fit()}`,
           checkout
         )
         return checkout
       }
     } catch (error) {
-      const why = messageOf(error)
-      say(
-        "info",
-        "check_waits",
-        () =>
-          `The check of checkout ${pending.id} after an unverified callback waits: ${why}`
-      )
+      sayInFloods(container, {
+        level: "info",
+        kind: "check_waits",
+        text: () =>
+          `The check of checkout ${pending.id} after an unverified callback waits: ${messageOf(error)}`,
+        reference,
+      })
     }
   }
   return null
-
-  function say(
-    level: "info" | "warn" | "error",
-    kind: FloodKind,
-    text: () => string
-  ): void {
-    const line = ledger.floodLog.line(kind, text, ledger.now())
-    if (line) {
-      logger[level](line, { reference })
-    }
-  }
 }
 
 async function pendingCheckout(
   ledger: InstalmentsModuleService,
-  parsed: ParsedCallback
+  id: string | undefined
 ): Promise<CheckoutRow | undefined> {
-  const id = claimedReference(parsed)
   if (!id) {
     return undefined
   }

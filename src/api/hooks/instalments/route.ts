@@ -14,21 +14,22 @@ import {
 } from "../../../modules/instalments/rules"
 import {
   claimedReference,
-  parseCallback,
   PROBE,
+  readCallback,
   verifySignature,
 } from "../../../modules/instalments/service-api"
 import type {
   CallbackResult,
   CheckoutRow,
   InstalmentsModuleService,
-  ParsedCallback,
+  ReadCallback,
   Recorded,
   ReturningShopper,
 } from "../../../modules/instalments/types"
 import { checkCheckout } from "../../../workflows/check-checkout"
 import { settleCheckout } from "../../../workflows/settle"
 import { checkUnverified } from "./check-unverified"
+import { refuseUnread, sayInFloods, TOO_LONG } from "./unbelieved"
 
 const PROBED = "The callback carries no X-Signature header."
 
@@ -38,18 +39,24 @@ const PROBED = "The callback carries no X-Signature header."
  * that the service sends it again.
  */
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
-  const rawBody = Buffer.from((req.rawBody as Buffer | undefined) ?? "")
+  const rawBody = Buffer.from(
+    (req.rawBody as Buffer | string | undefined) ?? ""
+  )
   if (rawBody.equals(Buffer.from(PROBE))) {
     res.status(401).json({ message: PROBED })
     return
   }
-  const parsed = parseCallback(rawBody)
-  const reference = claimedReference(parsed)
+  const callback = readCallback(rawBody, req.headers["content-encoding"])
+  if (!callback) {
+    await refuseUnread(req, res, TOO_LONG)
+    return
+  }
+  const reference = claimedReference(callback.parsed)
   await traced(
     "instalments.callback",
     asAttributes({ reference }),
     async (span) => {
-      const result = await answer(req, res, { rawBody, parsed })
+      const result = await answer(req, res, callback)
       span.setAttribute("instalments.callback.result", result)
       countCallback(result)
     }
@@ -59,16 +66,15 @@ export async function POST(req: MedusaRequest, res: MedusaResponse) {
 async function answer(
   req: MedusaRequest,
   res: MedusaResponse,
-  { rawBody, parsed }: { rawBody: Buffer; parsed: ParsedCallback }
+  callback: ReadCallback
 ): Promise<CallbackResult> {
   const logger = log(req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const references = { reference: claimedReference(parsed) }
-  const header = req.headers["x-signature"]
+  const references = { reference: claimedReference(callback.parsed) }
+  const received = { ...callback, header: req.headers["x-signature"] }
   const scheme = ledger.options.callback
-  const verdict = verifySignature({ rawBody, header, scheme })
+  const verdict = verifySignature({ ...received, scheme })
   if (!verdict.verified) {
-    const received = { rawBody, header, parsed }
     const paid = await checkUnverified(req.scope, received, verdict.reason)
     if (paid) {
       res.status(200).json({ redirect_url: redirectUrl(ledger, paid) })
@@ -79,7 +85,7 @@ async function answer(
   }
   let recorded: Recorded
   try {
-    recorded = await ledger.callbacks.record(rawBody, parsed)
+    recorded = await ledger.callbacks.record(callback)
   } catch (error) {
     logger.error(
       `An instalment callback could not be recorded: ${messageOf(error)}`,
@@ -89,10 +95,13 @@ async function answer(
     return "unrecorded"
   }
   if (recorded.next === "nothing" && recorded.held_reason) {
-    logger.error(
-      `An instalment callback is kept and held: ${recorded.held_reason}`,
-      references
-    )
+    sayInFloods(req.scope, {
+      level: "error",
+      kind: "held",
+      text: () =>
+        `An instalment callback is kept and held: ${recorded.held_reason}`,
+      ...references,
+    })
   }
   const paid = await followUp(req.scope, recorded)
   res.status(200).json(paid ? { redirect_url: redirectUrl(ledger, paid) } : {})

@@ -7,6 +7,7 @@ import type { InstalmentsOptions } from "../options/parse-options"
 export type CauseKind =
   | "held-payment"
   | "other-amount"
+  | "denied-payment"
   | "unidentified"
   | "unknown-checkouts"
   | "other-stores"

@@ -10,6 +10,7 @@ import {
   type Cause,
   type Place,
 } from "./cause"
+import { deniedPayments } from "./denied-payments"
 import { heldPayments } from "./held-payments"
 import { otherAmounts } from "./other-amounts"
 
@@ -21,6 +22,7 @@ export async function held(place: Place): Promise<Cause[]> {
   const found = await Promise.all([
     heldPayments(place),
     otherAmounts(place),
+    deniedPayments(place),
     unidentified(place),
     withoutId(place),
     heldCallbacks(place),

@@ -4,6 +4,7 @@ import {
   ENCODINGS,
   verifySignature,
   type SignatureScheme,
+  type Signed,
 } from "./signature"
 
 /** The options that may be wrong about how callbacks are signed. */
@@ -18,7 +19,7 @@ type KeyedOptions = Pick<
  * believed by it, and it holds no part of the callback or of a key.
  */
 export function fittingScheme(
-  received: { rawBody: Buffer; header: string | string[] | undefined },
+  received: Signed,
   { clientSecret, signingSecret, callback }: KeyedOptions
 ): string {
   const keys = { "callback.key": callback.key, signingSecret, clientSecret }

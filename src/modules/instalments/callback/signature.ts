@@ -23,37 +23,40 @@ export const ENCODINGS = ["base64", "hex", "base64url"] as const
 export type Verdict =
   { verified: true; key: string } | { verified: false; reason: string }
 
-/**
- * Checks the `X-Signature` of a callback in constant time, over the exact bytes
- * received, else over the same JSON without insignificant whitespace.
- */
-export function verifySignature(input: {
-  rawBody: Buffer
+/** A callback's `X-Signature`, and all that it may be over (`ReadCallback`). */
+export type Signed = {
+  forms: Buffer[]
   header: string | string[] | undefined
-  scheme: SignatureScheme
-}): Verdict {
-  const { rawBody, header, scheme } = input
+}
+
+/** Checks the `X-Signature` of a callback in constant time. */
+export function verifySignature({
+  forms,
+  header,
+  scheme,
+}: Signed & { scheme: SignatureScheme }): Verdict {
   if (scheme.key.length === 0 || !scheme.key.every(Boolean)) {
     return no("The key for callbacks is empty: set callback.key.")
   }
-  if (Array.isArray(header)) {
-    return no("The callback carries several X-Signature headers.")
+  // Node joins a header that is sent twice by a comma, which no signature contains.
+  const values = String(header ?? "").split(",")
+  const [value = "", ...others] = new Set(values.map((one) => one.trim()))
+  if (others.length > 0) {
+    return no("The callback carries several different X-Signature headers.")
   }
-  if (!header) {
+  if (!value) {
     return no("The callback carries no X-Signature header.")
   }
-  const sent = decode(header, scheme)
+  const sent = decode(value, scheme)
   if ("reason" in sent) {
     return no(sent.reason)
   }
-  const signerOf = (body: Buffer) =>
-    scheme.key.find((key) =>
-      timingSafeEqual(
-        createHmac(scheme.algorithm, key).update(body).digest(),
-        sent.bytes
-      )
+  const signs = (key: string, body: Buffer) =>
+    timingSafeEqual(
+      createHmac(scheme.algorithm, key).update(body).digest(),
+      sent.bytes
     )
-  const key = signerOf(rawBody) ?? signerOf(compactJson(rawBody))
+  const key = scheme.key.find((key) => forms.some((body) => signs(key, body)))
   return key !== undefined
     ? { verified: true, key }
     : no(

@@ -13,12 +13,17 @@ import { keepValue } from "../ledger/kept-values"
 import { keptText } from "../domain/kept-text"
 import { TABLES, type CheckoutRow, type ReturningShopper } from "../ledger/rows"
 import type { InstalmentsOptions } from "../options/parse-options"
-import { claimedReference, type ParsedCallback } from "./parse-callback"
+import {
+  claimedReference,
+  otherThan,
+  type CallbackBody,
+  type ParsedCallback,
+  type ReadCallback,
+} from "./parse-callback"
 
 /**
- * What a recorded callback asks for next: settle a paid checkout, confirm a
- * payment that contradicts an earlier cancellation, say that a checkout was
- * cancelled, only an answer because all was settled before, or nothing.
+ * What a recorded callback asks for next: settle a paid checkout, confirm what
+ * contradicts an earlier cancellation or the row, say that a checkout was cancelled, only an answer because all was settled before, or nothing.
  */
 export type Recorded =
   | { next: "settle" | "confirm" | "cancelled"; checkout: CheckoutRow }
@@ -26,8 +31,8 @@ export type Recorded =
   | { next: "nothing"; held_reason: string | null }
 
 /**
- * Stores the callbacks. The digest that makes
- * equal bytes one row is keyed, as a body may hold more than this plugin reads.
+ * Stores the callbacks. The digest that makes all spellings of a callback one row is
+ * keyed, as a body may hold more than this plugin reads.
  */
 export class CallbackStore {
   constructor(
@@ -38,14 +43,14 @@ export class CallbackStore {
 
   /**
    * Writes a verified callback and what it says into the ledger, in one commit.
-   * After that commit the callback may be acknowledged. The same bytes again
-   * are the same row, with one more delivery.
+   * After that commit the callback may be acknowledged. The same JSON again, however
+   * it is spaced, is the same row, with one more delivery.
    */
-  async record(rawBody: Buffer, parsed: ParsedCallback): Promise<Recorded> {
+  async record({ text, parsed, forms }: ReadCallback): Promise<Recorded> {
     const now = new Date(this.now())
     // The oldest key: a retry has the same digest while keys are exchanged.
     const digest = createHmac("sha256", this.options.callback.key.at(-1)!)
-      .update(rawBody)
+      .update(forms.at(-1)!)
       .digest("hex")
     const settled = await this.countDuplicate(digest, now)
     if (settled) {
@@ -67,12 +72,15 @@ export class CallbackStore {
         parsed.understood ? parsed.callback.status : null,
         (parsed.understood && parsed.callback.number_of_payments) || null,
         // PostgreSQL's text cannot hold a zero byte.
-        held_reason && rawBody.toString("utf8").replaceAll("\0", "\uFFFD"),
+        held_reason && text.replaceAll("\0", "\uFFFD"),
         held_reason,
         now,
         now,
       ])
       if (!parsed.understood || !checkout) {
+        if (checkout) {
+          await new CheckoutChecks(trx).wanted(checkout.id, now)
+        }
         return { next: "nothing", held_reason }
       }
       const learnt = await learn(trx, checkout, parsed.callback, now)
@@ -110,14 +118,19 @@ export class CallbackStore {
 
   /**
    * What nearly every callback says, in one statement: a checkout of this store is
-   * paid, which was not known. Null, with nothing written, when it says anything else.
+   * paid, which was not known. Null, with nothing written, when it says anything else,
+   * or more, which is compared with the row first.
    */
   private async recordPaid(
     digest: string,
     parsed: ParsedCallback,
     now: Date
   ): Promise<CheckoutRow | null> {
-    if (!parsed.understood || parsed.callback.status !== "successful") {
+    if (
+      !parsed.understood ||
+      parsed.callback.status !== "successful" ||
+      otherThan(null, parsed.callback)
+    ) {
       return null
     }
     const { client_reference_id: id, number_of_payments } = parsed.callback
@@ -200,7 +213,7 @@ const COUNT_DUPLICATE = `
   returning checkout.cart_id, checkout.country_code, checkout.order_id,
     checkout.success_url`
 
-/** The same bytes again are the same row. */
+/** The same callback again is the same row. */
 const AGAIN = `
   on conflict (digest) where deleted_at is null
   do update set deliveries = ${TABLES.callback}.deliveries + 1,
@@ -232,41 +245,52 @@ function whyHeld(parsed: ParsedCallback, checkout: CheckoutRow | undefined) {
   if (status === "cancelled" && checkout.status === "successful") {
     return "The service says cancelled after it said successful; the payment stands"
   }
-  return needsConfirmation(checkout, status)
-    ? "The service says successful after it said cancelled, and has not confirmed that when it was asked"
-    : null
+  return whyUnconfirmed(checkout, parsed.callback)
 }
 
 /**
- * Whether a callback contradicts a cancellation, so that the service is asked. Without
- * an id it cannot be, and a signed callback is believed.
+ * Why a callback is not believed before the service has said the same; null when it is.
+ * Without an id it cannot be asked: a payment after a cancellation is believed then, and
+ * what is of another amount, currency or checkout is held.
  */
-function needsConfirmation(checkout: CheckoutRow, status: string): boolean {
-  return (
-    status === "successful" &&
-    checkout.status === "cancelled" &&
-    checkout.checkout_id !== null
-  )
+function whyUnconfirmed(
+  checkout: CheckoutRow,
+  callback: CallbackBody
+): string | null {
+  if (checkout.status === "successful") {
+    return null
+  }
+  const other = otherThan(checkout, callback)
+  if (other) {
+    return `The callback says another ${other} than its checkout has, and the service has not confirmed it when it was asked`
+  }
+  const isRevived =
+    callback.status === "successful" && checkout.status === "cancelled"
+  return isRevived && checkout.checkout_id !== null
+    ? "The service says successful after it said cancelled, and has not confirmed that when it was asked"
+    : null
 }
 
 async function learn(
   trx: Knex,
   checkout: CheckoutRow,
-  callback: { status: string; number_of_payments?: number },
+  callback: CallbackBody,
   now: Date
 ): Promise<Recorded> {
   const store = new CheckoutStore(trx)
-  const { id } = checkout
+  const { id, checkout_id } = checkout
   const { number_of_payments } = callback
+  if (whyUnconfirmed(checkout, callback)) {
+    await new CheckoutChecks(trx).unconfirmed(id, now)
+    return checkout_id
+      ? { next: "confirm", checkout }
+      : { next: "nothing", held_reason: null }
+  }
   if (callback.status === "cancelled") {
     const cancelled = await store.said(id, "cancelled", now)
     return cancelled
       ? { next: "cancelled", checkout: cancelled }
       : { next: "nothing", held_reason: null }
-  }
-  if (needsConfirmation(checkout, callback.status)) {
-    await new CheckoutChecks(trx).unconfirmed(id, now)
-    return { next: "confirm", checkout }
   }
   const paid =
     (await store.paid(id, {

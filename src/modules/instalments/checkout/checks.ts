@@ -73,8 +73,8 @@ export class CheckoutChecks {
   }
 
   /**
-   * A callback contradicts its cancellation: the job checks it next, and what depends
-   * on the answer waits for it; see `isUnconfirmed`. What was asked before this
+   * A callback contradicts its cancellation or the row: the job checks it next, and what
+   * depends on the answer waits for it; see `isUnconfirmed`. What was asked before this
    * callback answers an earlier one at most.
    */
   async unconfirmed(id: string, now: Date): Promise<void> {

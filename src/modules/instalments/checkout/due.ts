@@ -30,7 +30,8 @@ export class DueCheckouts {
   /**
    * Due checkouts whose id is known: first those that a shopper waits for, then
    * those planned at the youngest age. A lost callback shows at the first check; the
-   * later ones are of pages that nobody paid, and they are most of all. Shoppers
+   * later ones are of pages that nobody paid, and they are most of all; those of placed
+   * payments, which the list confirms too, come last. Shoppers
    * have a share of the limit, and may wait without end for pages that they never
    * pay: so one whose first check is late goes before them.
    */
@@ -47,7 +48,8 @@ export class DueCheckouts {
       .whereNotNull("checkout_id")
       .orderByRaw(
         `id is not distinct from (?) desc,
-         poll_requested_at nulls last, next_check_at - opened_at, opened_at`,
+         poll_requested_at nulls last, status is not distinct from 'successful',
+         next_check_at - opened_at, opened_at`,
         [late]
       )
       .limit(limit)

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CheckoutRow } from "../ledger/rows"
+import { CONFIRMED_AFTER_MS } from "../domain/pauses"
+import { UNCONFIRMED_SQL } from "./state"
 import { changed, rowOf } from "./transition"
 
 /**
@@ -118,10 +120,15 @@ export class CheckoutOutcomes {
       .update({ paid_amount })
   }
 
-  /** No job checks a settled checkout that the service calls successful. */
+  /**
+   * No job checks a settled checkout that the service calls successful. That an order
+   * was placed for what only a callback told is confirmed once.
+   */
   private settled(outcome: "placed" | "returned" | "held", outcome_at: Date) {
     const next_check_at = this.db.raw(
-      "case when contradiction is not null then next_check_at end"
+      `case when contradiction is not null then next_check_at
+        when ? = 'placed' and ${UNCONFIRMED_SQL} then ?::timestamptz end`,
+      [outcome, new Date(outcome_at.getTime() + CONFIRMED_AFTER_MS)]
     )
     return { outcome, outcome_at, next_check_at, poll_requested_at: null }
   }

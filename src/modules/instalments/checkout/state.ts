@@ -77,12 +77,16 @@ export const STATE_SQL = `case
   when creation = 'sent' then 'creating'
   else 'unanswered' end`
 
+/** Whether only a callback told the payment of a row: the service was not heard since. */
+export const UNCONFIRMED_SQL = `(checkout_id is not null
+  and (status_updated_at is null or status_updated_at < paid_at))`
+
 /**
  * Whether background work checks a row, when that is due: what is not paid, and what
- * is settled and the service no longer calls successful.
+ * is settled and the service does not, or not yet, call successful.
  */
 export const CHECKED_SQL = `(status is distinct from 'successful'
-  or (contradiction is not null and outcome <> 'open'))`
+  or (outcome <> 'open' and (contradiction is not null or ${UNCONFIRMED_SQL})))`
 
 type Transition = {
   /** What happens, for the diagram and for the error. */

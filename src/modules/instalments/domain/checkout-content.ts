@@ -141,10 +141,10 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
     MathBN.sub(share, floors[i]!).toNumber()
   )
   const left = sum - floors.reduce((total, floor) => total + floor, 0)
-  const first = [...shares.keys()]
-    .sort((a, b) => cutOff[b]! - cutOff[a]!)
-    .slice(0, left)
-  return floors.map((floor, i) => floor + (first.includes(i) ? 1 : 0))
+  const first = new Set(
+    [...shares.keys()].sort((a, b) => cutOff[b]! - cutOff[a]!).slice(0, left)
+  )
+  return floors.map((floor, i) => floor + (first.has(i) ? 1 : 0))
 }
 
 /**

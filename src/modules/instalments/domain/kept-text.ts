@@ -1,6 +1,10 @@
 const CUT = "[cut]"
 /** The longest text of somebody else that is kept. */
 const LONGEST = 500
+/** More is not read: a pass for each personal word over a long text takes too long. */
+const MOST_READ = 4_000
+/** The longest ones; an address may have as many parts as it has commas. */
+const MOST_WORDS = 50
 
 const LOCAL = "[\\p{L}\\p{N}.!#$%&*+?^_`{|}~-]"
 // It starts only where a word starts, so a long text costs one pass.
@@ -30,21 +34,29 @@ export function keptText(text: string, personal: string[] = []): string {
 }
 
 /**
- * A text without e-mail addresses, runs of digits, and the `personal` words that the
- * other was told, in any case.
+ * The first 4,000 characters of a text, without e-mail addresses, runs of digits, and the
+ * `personal` words that the other was told, in any case.
  */
 export function impersonal(text: string, personal: string[] = []): string {
-  const words = personal
-    .map((word) => word.trim())
-    .filter(({ length }) => length > 1)
+  const read = bounded(text)
+  const words = [...new Set(personal.map((word) => word.trim()))]
+    .filter(({ length }) => length > 1 && length <= read.length)
     // The longest first: a part must not leave the rest of a whole.
     .sort((a, b) => b.length - a.length)
+    .slice(0, MOST_WORDS)
   return words
     .reduce(
       (left, word) => left.replace(inAnyCase(word), CUT),
-      withoutEmails(text)
+      withoutEmails(read)
     )
     .replace(DIGITS, CUT)
+}
+
+/** Its beginning, to the end of a word: half an address is one too. */
+function bounded(text: string): string {
+  return text.length > MOST_READ
+    ? text.slice(0, text.lastIndexOf(" ", MOST_READ) + 1)
+    : text
 }
 
 /** Alone, and not as a part of another word. */

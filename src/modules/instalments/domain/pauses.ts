@@ -77,6 +77,9 @@ export function checkAfterEnd(sinceEndMs: number): number | null {
  */
 export const ABANDONED_AFTER_MS = 7 * 24 * HOUR
 
+/** How long after an order was placed the service has to call its payment successful. */
+export const CONFIRMED_AFTER_MS = 10 * MINUTE
+
 /** So young a checkout nobody has paid: the callback or the shopper comes later. */
 export const CALLBACK_COMES_MS = 5 * SECOND
 

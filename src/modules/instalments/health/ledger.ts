@@ -146,12 +146,14 @@ export class HealthReader {
 
   /**
    * How many checkouts were due for too long: half of the age at which an unpaid one
-   * was to be checked, so that a page which nobody paid may wait, and a paid one not.
+   * was to be checked, so that a page which nobody paid may wait, and a paid one not. A
+   * placed one is only confirmed.
    */
   async behind(options: StoreAddresses): Promise<Behind> {
     const now = this.now()
     const row = await this.db(TABLES.checkout)
       .where("next_check_at", "<", new Date(now - THRESHOLDS.behind))
+      .whereNot({ outcome: "placed" })
       .whereNull("deleted_at")
       .whereRaw(
         `((status = 'successful' and outcome = 'open')

@@ -28,6 +28,7 @@ export class Migration20261128232727 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_opened_at_id" ON "instalments_checkout" ("opened_at", "id") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_not_erased" ON "instalments_checkout" ("outcome_at") WHERE fingerprint IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_paid_otherwise" ON "instalments_checkout" ("id") WHERE outcome = 'placed' AND coalesce(paid_amount, amount) <> coalesce(order_amount, amount) AND deleted_at IS NULL;`);
+    this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_denied" ON "instalments_checkout" ("id") WHERE outcome = 'placed' AND contradiction IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_paid_at" ON "instalments_checkout" ("paid_at") WHERE paid_at IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_unplaced" ON "instalments_checkout" ("paid_at") WHERE status = 'successful' AND outcome <> 'placed' AND deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_checkout_placed" ON "instalments_checkout" ("outcome_at") WHERE status = 'successful' AND outcome = 'placed' AND deleted_at IS NULL;`);

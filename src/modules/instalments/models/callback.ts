@@ -1,14 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A verified callback, written before it is acknowledged. `digest` (of the bytes
- * received) makes a duplicate one row, however often it comes.
+ * A verified callback, written before it is acknowledged. `digest` makes a duplicate
+ * one row, however often it comes.
  */
 export const Callback = model
   .define("instalments_callback", {
     /** Our id of the row. */
     id: model.id({ prefix: "instcb" }).primaryKey(),
-    /** Keyed, of the bytes received, so that a duplicate is one row. */
+    /** Keyed, of its JSON without whitespace, so that a duplicate is one row. */
     digest: model.text().unique(),
     /** The checkout it names (`client_reference_id`), when it could be read. */
     reference: model.text().nullable(),

@@ -68,7 +68,7 @@ export const Checkout = model
     check_count: model.number().default(0),
     /** When the service last told its status, by a fetch or its list. */
     status_updated_at: model.dateTime().nullable(),
-    /** Since when somebody waits for a check: a shopper for whom a limit had no room, or a callback that contradicts a cancellation. */
+    /** Since when somebody waits for a check: a shopper for whom a limit had no room, or a callback that contradicts a cancellation or the row. */
     poll_requested_at: model.dateTime().nullable(),
     /** The service's status, when it no longer says that this is successful. */
     contradiction: model.text().nullable(),
@@ -111,6 +111,11 @@ export const Checkout = model
       on: ["id"],
       where:
         "outcome = 'placed' AND coalesce(paid_amount, amount) <> coalesce(order_amount, amount)",
+    },
+    {
+      name: "IDX_instalments_checkout_denied",
+      on: ["id"],
+      where: "outcome = 'placed' AND contradiction IS NOT NULL",
     },
     { on: ["paid_at"], where: "paid_at IS NOT NULL" },
     {

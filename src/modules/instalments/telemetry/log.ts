@@ -122,18 +122,27 @@ function known(references: References): [string, string][] {
   )
 }
 
-/** The kinds of lines that somebody who floods the callback route can cause. */
-export type FloodKind = "unverified" | "check_waits" | "uncounted"
+/** The kinds of lines that somebody who floods a callback route can cause. */
+export type FloodKind =
+  | ("unread" | "unverified" | "check_waits" | "uncounted" | "held")
+  | "built_in_hook"
 
-/** Writes one line a minute of each kind, with the number of those left out before. */
+const MINUTE_MS = 60_000
+
+/** Writes one line of each kind in a while, with the number of those left out before. */
 export class FloodLog {
   private readonly lines = new Map<FloodKind, { at: number; leftOut: number }>()
 
   /** The line to write at `now` (milliseconds); null while it is too soon. */
-  line(kind: FloodKind, text: () => string, now: number): string | null {
+  line(
+    kind: FloodKind,
+    text: () => string,
+    now: number,
+    everyMs = MINUTE_MS
+  ): string | null {
     const last = this.lines.get(kind)
     // The clock may have jumped back.
-    if (last && Math.abs(now - last.at) < 60_000) {
+    if (last && Math.abs(now - last.at) < everyMs) {
       last.leftOut++
       return null
     }

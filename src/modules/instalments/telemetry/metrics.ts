@@ -6,7 +6,8 @@ import type { RefundRequestRow } from "../ledger/rows"
  * plugin did next; `duplicate`: the payment was settled before; `nothing_new`:
  * it said what was known; `held`: it is kept for a person; `unverified`:
  * answered 401; `unverified_confirmed`: not verified, but the service confirmed
- * the payment; `unrecorded`: answered 503, so the service sends it again.
+ * the payment; `unrecorded`: answered 503, so the service sends it again;
+ * `unread`: its body is too long or was consumed by a parser before the plugin.
  */
 export type CallbackResult =
   | "settle"
@@ -18,6 +19,7 @@ export type CallbackResult =
   | "unverified"
   | "unverified_confirmed"
   | "unrecorded"
+  | "unread"
 
 /** Counts a callback. Metrics have no references: there would be too many values. */
 export function countCallback(result: CallbackResult): void {

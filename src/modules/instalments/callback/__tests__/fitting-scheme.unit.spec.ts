@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { createHmac } from "node:crypto"
 import { optionsWith } from "../../../../cli/doctor/__tests__/options"
 import { fittingScheme } from "../fitting-scheme"
+import { readCallback } from "../parse-callback"
 import { ALGORITHMS, ENCODINGS, verifySignature } from "../signature"
 
 const options = optionsWith({
@@ -22,6 +23,9 @@ const sign = (body: string, { algorithm, encoding, key }: Used) =>
     .update(body)
     .digest(encoding as "base64")
 
+const formsOf = (body: string | Uint8Array) =>
+  readCallback(Buffer.from(body as string))!.forms
+
 describe("the scheme that would have fitted a callback", () => {
   it("is found whatever the content, and named by its option", () => {
     fc.assert(
@@ -34,15 +38,15 @@ describe("the scheme that would have fitted a callback", () => {
         (value, algorithm, encoding, key, pretty) => {
           const compact = JSON.stringify(value)
           const header = sign(compact, { algorithm, encoding, key })
-          const rawBody = Buffer.from(
+          const forms = formsOf(
             pretty ? JSON.stringify(value, null, 2) : compact
           )
           const scheme = options.callback
-          fc.pre(!verifySignature({ rawBody, header, scheme }).verified)
+          fc.pre(!verifySignature({ forms, header, scheme }).verified)
           const [option] = Object.entries(KEYS).find(([, keys]) =>
             keys.includes(key)
           )!
-          const said = fittingScheme({ rawBody, header }, options)
+          const said = fittingScheme({ forms, header }, options)
           expect(said).toContain(
             `It fits HMAC-${algorithm.toUpperCase()} in ${encoding} with ${option}.`
           )
@@ -61,8 +65,8 @@ describe("the scheme that would have fitted a callback", () => {
         fc.uint8Array({ maxLength: 300 }),
         fc.oneof(fc.string(), fc.constant(undefined), fc.base64String()),
         (bytes, header) => {
-          const rawBody = Buffer.from(bytes)
-          expect(fittingScheme({ rawBody, header }, options)).toBe(none)
+          const forms = formsOf(bytes)
+          expect(fittingScheme({ forms, header }, options)).toBe(none)
         }
       )
     )
@@ -85,9 +89,9 @@ describe("the scheme that would have fitted a callback", () => {
       ...{ algorithm: "sha512", encoding: "base64", key: "callback-key-new" },
       ...changes,
     }
-    const rawBody = Buffer.from(body)
+    const forms = formsOf(body)
     const header = sign(body, used)
-    expect(fittingScheme({ rawBody, header }, options)).toMatch(
+    expect(fittingScheme({ forms, header }, options)).toMatch(
       new RegExp(`${words.replaceAll(".", "\\.")}$`)
     )
   })

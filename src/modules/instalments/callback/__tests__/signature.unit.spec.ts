@@ -1,4 +1,6 @@
+import { gzipSync } from "node:zlib"
 import fc from "fast-check"
+import { readCallback } from "../parse-callback"
 import { compactJson, signTestCallback, verifySignature } from "../signature"
 
 const key = "signing-secret"
@@ -7,8 +9,10 @@ const scheme = {
   key: [key],
 }
 const sign = (body: string) => signTestCallback(body, key)["x-signature"]
-const verify = (body: string, header?: string | string[]) =>
-  verifySignature({ rawBody: Buffer.from(body), header, scheme })
+const formsOf = (body: string | Buffer, encoding?: string) =>
+  readCallback(Buffer.from(body), encoding)!.forms
+const verify = (body: string | Buffer, header?: string | string[]) =>
+  verifySignature({ forms: formsOf(body), header, scheme })
 
 describe("compacting JSON", () => {
   it("gives the bytes of compact serialisation, whatever the value", () => {
@@ -47,8 +51,7 @@ describe("the signature of a callback", () => {
         const body = Buffer.from(JSON.stringify({ text }))
         const header = sign(body.toString())
         body[at % body.length]! ^= 0x01
-        const verdict = verifySignature({ rawBody: body, header, scheme })
-        expect(verdict.verified).toBe(false)
+        expect(verify(body, header).verified).toBe(false)
       })
     )
   })
@@ -59,7 +62,8 @@ describe("the signature of a callback", () => {
   it.each([
     ["missing", undefined, /no X-Signature/],
     ["empty", "", /no X-Signature/],
-    ["sent twice", [good, good], /several/],
+    ["sent twice with two values", [good, sign("{}")], /several/],
+    ["sent twice, as Node joins it", `${good}, ${sign("{}")}`, /several/],
     ["short", good.slice(0, 40), /bytes, 64 are expected/],
     ["not Base64", "!".repeat(88), /not valid base64/],
     ["hex", Buffer.from(good, "base64").toString("hex"), /hex digest/],
@@ -76,6 +80,40 @@ describe("the signature of a callback", () => {
     })
   })
 
+  it.each([[[good, good]], [`${good}, ${good}`]])(
+    "is one when it is sent twice with one value: %j",
+    (header) => {
+      expect(verify(body, header).verified).toBe(true)
+    }
+  )
+
+  it("may be over the text or over what was received, compressed and with a byte order mark", () => {
+    const marked = Buffer.from(`\uFEFF${body}`)
+    const wide = Buffer.from(`\uFEFF${body}`, "utf16le")
+    const zipped = gzipSync(marked)
+    for (const [sent, encoding] of [
+      [marked],
+      [wide],
+      [zipped, "gzip"],
+    ] as const) {
+      for (const signed of [body, sent]) {
+        const header = signTestCallback(signed, key)["x-signature"]
+        const forms = formsOf(sent, encoding)
+        expect(verifySignature({ forms, header, scheme }).verified).toBe(true)
+      }
+    }
+  })
+
+  it("is refused when whitespace was put into a number or a word", () => {
+    const compact = '{"amount":139955,"paid":true}'
+    for (const split of [
+      '{"amount":1 39955,"paid":true}',
+      '{"amount":139955,"paid":tr ue}',
+    ]) {
+      expect(verify(split, sign(compact)).verified).toBe(false)
+    }
+  })
+
   it("may be of any key of the list, and says which", () => {
     const keys = ["newest-key", "older-key", "oldest-key"]
     fc.assert(
@@ -87,7 +125,7 @@ describe("the signature of a callback", () => {
           const compact = JSON.stringify(value)
           const rawBody = pretty ? JSON.stringify(value, null, 2) : compact
           const verdict = verifySignature({
-            rawBody: Buffer.from(rawBody),
+            forms: formsOf(rawBody),
             header: signTestCallback(compact, signer)["x-signature"],
             scheme: { ...scheme, key: keys },
           })
@@ -106,7 +144,7 @@ describe("the signature of a callback", () => {
     (keys: string[]) => {
       const header = signTestCallback(body, "")["x-signature"]
       const verdict = verifySignature({
-        rawBody: Buffer.from(body),
+        forms: formsOf(body),
         header,
         scheme: { ...scheme, key: keys },
       })
