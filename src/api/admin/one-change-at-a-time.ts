@@ -25,8 +25,6 @@ export const ORDER_ROUTES = [
   "/admin/claims*",
   "/admin/returns*",
   "/admin/payments/*",
-  "/store/orders/*",
-  "/store/returns*",
 ]
 
 /** How the id in such a route's path leads to the order. */
