@@ -53,7 +53,7 @@ export {
   UNCONFIRMED,
 } from "./domain/payment-status"
 export { amount, list } from "./domain/queried"
-export { refused } from "./domain/refund-rules"
+export { notAvailable, refused } from "./domain/refund-rules"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"

@@ -21,6 +21,7 @@ import { ContactKeeper } from "./ledger/contact"
 import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
+import { LedgerReach } from "./ledger/reach"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
 import { HealthReader } from "./health/ledger"
@@ -87,6 +88,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly erasing: CheckoutErasing
   readonly retention: Retention
 
+  /** Whether the tables can be used now. */
+  readonly reach: LedgerReach
   /** How far the service's lists are read. */
   readonly readings: SweepKeeper
   readonly leases: LeaseKeeper
@@ -106,6 +109,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.db = container[PG_CONNECTION] as Knex
     const logger = container[LOGGER] as Logger
     const { db, now, options } = this
+    this.reach = new LedgerReach(db)
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)
     this.client = new InstalmentsClient(options, this.limits, (heard) =>
@@ -138,7 +142,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.retention = new Retention(this, now)
     this.readings = new SweepKeeper(db)
     this.leases = new LeaseKeeper(db)
-    this.jobs = new JobRuns(db, now)
+    this.jobs = new JobRuns(db, now, this.reach)
     this.events = new LedgerEvents(container)
   }
 

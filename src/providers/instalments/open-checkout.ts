@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises"
+import { container } from "@medusajs/framework"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import {
   moneyInWords,
+  notAvailable,
   SETTLED_REFERENCE,
   stateOf,
   toCents,
@@ -24,11 +26,16 @@ import {
   logLine,
   messageOf,
 } from "../../modules/instalments/log"
+import { markCollection } from "../../workflows/ours"
 import { askAboutEarlier } from "./ask-about-earlier"
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
-import { notAvailable, refuseAmount, refuseByStore, refusePaid } from "./refuse"
+import {
+  refuseAmount,
+  refuseByStore,
+  refusePaid,
+} from "./refuse"
 
 /** A creation is answered or lost within 15 s; the row is read every 100 ms. */
 const CREATION_LOOKS = 150
@@ -81,6 +88,7 @@ export async function openCheckout(
     await refuseByStore(parts, { cart_id, amountCents: amount, currency })
   }
   await askAboutEarlier(parts, { ...payable, fingerprints })
+  await markCollection(payable.collection, container)
   const { checkout: row, isNew } = await ledger.opening.open(
     {
       amount,
@@ -89,7 +97,7 @@ export async function openCheckout(
       cart_id: payable.cart_id,
       order_id: payable.order_id,
       country_code: payable.shipping_address?.country_code ?? null,
-      payment_collection_id: payable.collectionId,
+      payment_collection_id: payable.collection.id,
       source_cart_id: payable.sourceCartId,
       is_unbooked: payable.isUnbooked,
       payment_session_id: sessionId,

@@ -40,7 +40,11 @@ const content = z.object({
   total: amount,
   shipping_total: amount,
   items: z.array(
-    z.object({ title: z.string(), quantity: z.coerce.number(), total: amount })
+    z.object({
+      title: z.string(),
+      quantity: z.coerce.number(),
+      total: amount,
+    })
   ),
   billing_address: address,
   shipping_address: address,
@@ -59,8 +63,13 @@ const owingOrder = content.extend({
 const payingSession = z.object({
   payment_collection: z.object({
     id: z.string(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
     order: z.object({ id: z.string() }).nullish(),
-    cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
+    cart: content
+      .extend({
+        completed_at: z.unknown().optional(),
+      })
+      .nullish(),
     captured_amount: z.unknown(),
   }),
 })
@@ -70,7 +79,7 @@ const payingSession = z.object({
  * owes. Amounts are major units.
  */
 export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
-  collectionId: string
+  collection: { id: string; metadata?: Record<string, unknown> | null }
   /**
    * The cart that the collection was made for, or that the order came of: a payment of
    * it may have arrived and not be booked yet.
@@ -101,6 +110,7 @@ export async function readPayable(
     fields: [
       "id",
       "payment_collection.id",
+      "payment_collection.metadata",
       "payment_collection.captured_amount",
       "payment_collection.order.id",
       ...["completed_at", ...CONTENT_FIELDS].map(
@@ -110,12 +120,13 @@ export async function readPayable(
     filters: { id: sessionId },
   })
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
-  const { id: collectionId, cart, order } = payment_collection
+  const { id, metadata, cart, order } = payment_collection
+  const collection = { id, metadata }
   const asked = { cents, currency }
   if (order) {
     const { orderCartId, ...owing } = await readOrder(query, order.id, asked)
     const sourceCartId = cart?.id ?? orderCartId
-    return { ...owing, collectionId, sourceCartId }
+    return { ...owing, collection, sourceCartId }
   }
   if (!cart) {
     throw new MedusaError(
@@ -137,8 +148,8 @@ export async function readPayable(
       `The cart comes to ${inWords(due)} now, not to ${inWords(asked)}. Go back to the cart and choose how to pay again.`
     )
   }
-  const source = { collectionId, sourceCartId: cart.id, isUnbooked: true }
-  return { ...cart, cart_id: cart.id, order_id: null, ...source }
+  const source = { collection, sourceCartId: cart.id, isUnbooked: true }
+  return { ...cart, cart_id: cart.id, order_id: null, needsDelivery, ...source }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { container } from "@medusajs/framework"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   isUnconfirmed,
   moneyInWords,
+  notAvailable,
   rangeInWords,
   refused,
   termsFor,
@@ -111,12 +111,4 @@ export async function refuseByStore(
   if (message) {
     throw refused(message)
   }
-}
-
-/** What a shopper reads when there is no checkout, for whatever reason. */
-export function notAvailable(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    "Instalments are not available right now. Try again in a moment or choose another way to pay."
-  )
 }

@@ -24,11 +24,13 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import { logLine, messageOf } from "../../modules/instalments/log"
+import { notAvailable } from "../../modules/instalments/rules"
 import { notifyUrl } from "../../modules/instalments/service-api"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
 import { refund } from "./refund"
-import { partsOf, type Cradle } from "./parts"
+import { partsOf, type Cradle, type Parts } from "./parts"
 
 /**
  * Medusa's payment provider `pp_instalments_instalments`: it maps each of
@@ -51,10 +53,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
-    const data = await openCheckout(
-      partsOf(this.cradle),
-      sessionIdOf(input.context?.idempotency_key),
-      input
+    const sessionId = sessionIdOf(input.context?.idempotency_key)
+    const data = await this.withLedger((parts) =>
+      openCheckout(parts, sessionId, input)
     )
     return { id: data.reference, data }
   }
@@ -64,9 +65,10 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
     const sessionId = sessionIdOf(input.context?.idempotency_key)
-    return {
-      data: await openCheckout(partsOf(this.cradle), sessionId, input),
-    }
+    const data = await this.withLedger((parts) =>
+      openCheckout(parts, sessionId, input)
+    )
+    return { data }
   }
 
   /**
@@ -76,10 +78,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
-    return authorizeFromLedger(
-      partsOf(this.cradle),
-      sessionIdOf(input.context?.idempotency_key),
-      input.data ?? {}
+    const sessionId = sessionIdOf(input.context?.idempotency_key)
+    return this.withLedger((parts) =>
+      authorizeFromLedger(parts, sessionId, input.data ?? {})
     )
   }
 
@@ -111,7 +112,10 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    return refund(partsOf(this.cradle), input)
+    return this.withLedger(
+      (parts) => refund(parts, input),
+      "Instalment payments cannot be looked up right now, so nothing was refunded. Try again in a minute."
+    )
   }
 
   override async retrievePayment(
@@ -125,9 +129,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
     const reference = String(input.data?.reference ?? "")
-    const [checkout] = await partsOf(this.cradle).ledger.listCheckouts({
-      id: reference,
-    })
+    const [checkout] = await this.withLedger(({ ledger }) =>
+      ledger.listCheckouts({ id: reference })
+    )
     const status = checkout?.status
     return {
       data: input.data ?? {},
@@ -145,6 +149,29 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
       `An instalment callback came to Medusa's built-in hook and was ignored.${where}`
     )
     return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  /** When the ledger cannot be used, Medusa gets words, at once, and no error of SQL. */
+  private async withLedger<T>(
+    work: (parts: Parts) => Promise<T>,
+    words?: string
+  ): Promise<T> {
+    const parts = partsOf(this.cradle)
+    try {
+      await parts.ledger.reach.check()
+      return await work(parts)
+    } catch (error) {
+      if (MedusaError.isMedusaError(error)) {
+        throw error
+      }
+      parts.logger.error(
+        logLine(
+          `Medusa asked about an instalment payment, and this failed: ${messageOf(error)}`,
+          {}
+        )
+      )
+      throw notAvailable(words)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { dateOf, dayOf, momentOf } from "./calendar"
+import type { ErrorCode } from "./error-codes"
 import { moneyInWords } from "./money-in-words"
 
 /** The window of the API specification (Limits): day 0 is the purchase date. */
@@ -75,8 +76,16 @@ export function decideRefund(question: RefundQuestion): RefundVerdict {
 
 /**
  * The error of what a rule forbids (not allowed): `message` names the thing, the
- * rule and what to do next, and reaches the admin or the shop verbatim.
+ * rule and what to do next, and reaches the admin or the shop verbatim, as `code` does.
  */
-export function refused(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
+export function refused(message: string, code?: ErrorCode): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code)
+}
+
+/** The error when the service or the ledger cannot be asked: `message` is a shopper's. */
+export function notAvailable(
+  message = "Instalments are not available right now. Try again in a minute or choose another way to pay."
+): MedusaError {
+  const code: ErrorCode = "instalments_unavailable"
+  return new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message, code)
 }

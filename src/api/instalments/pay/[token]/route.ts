@@ -64,7 +64,7 @@ async function answer(
   res: MedusaResponse,
   doing: (link: Link) => Promise<View | string>
 ): Promise<void> {
-  const { options, now } = req.scope.resolve(INSTALMENTS_MODULE)
+  const { options, now, reach } = req.scope.resolve(INSTALMENTS_MODULE)
   const { signingSecret: secrets, baseUrl } = options
   const link = openLink(String(req.params.token), { secrets, now: now() })
   if (!link) {
@@ -79,6 +79,7 @@ async function answer(
     return send({ kind: "busy" })
   }
   try {
+    await reach.check()
     const answered = await doing(link)
     if (typeof answered === "string") {
       res.setHeader("cache-control", "no-store")

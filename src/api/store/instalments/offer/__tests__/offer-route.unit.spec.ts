@@ -21,6 +21,7 @@ beforeAll((done) => {
   const container: Record<string, unknown> = {
     instalments: {
       options: { currency: "ZAR" },
+      reach: { check: async () => {} },
       config: { rules: () => shop.knownRules() },
       opening: { knownPayment: () => shop.knownPayment() },
     },
