@@ -9,6 +9,7 @@ import {
 import {
   askBeforeMarking,
   MARK_AS_PAID,
+  refuseOurProvider,
   refuseWhenArrived,
 } from "./admin/mark-as-paid"
 import { adminInstalmentsMiddlewares } from "./admin/instalments/middlewares"
@@ -78,6 +79,7 @@ export default defineMiddlewares({
       matcher: MARK_AS_PAID,
       method: ["POST"],
       middlewares: [
+        refuseOurProvider,
         onlyOurs(ofOrder, askBeforeMarking),
         changesOrder,
         onlyOurs(ofOrder, refuseWhenArrived, {

@@ -1,5 +1,10 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { refused } from "../../modules/instalments/rules"
+import { PROVIDER_ID, refused } from "../../modules/instalments/rules"
 import { readLastCheckout } from "../../workflows/balance/open-balance-checkout"
 import { readBalance } from "../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../workflows/balance/why-no-link"
@@ -11,6 +16,27 @@ export const MARK_AS_PAID = "/admin/payment-collections/:id/mark-as-paid"
 
 /** With one of these an instalment payment has arrived, or is the order's own. */
 const ARRIVED: NoLink["kind"][] = ["arrived", "left"]
+
+/**
+ * Refuses to mark an order as paid by instalments: only the service knows such a payment,
+ * and core would open a checkout for it that nobody is shown.
+ *
+ * @throws MedusaError (not allowed), for the merchant.
+ */
+export function refuseOurProvider(
+  { body }: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { provider_id } = (body ?? {}) as { provider_id?: unknown }
+  if (provider_id === PROVIDER_ID) {
+    throw refused(
+      "An instalment payment cannot be marked as paid by hand: it is booked by itself once the service has confirmed it. Send the customer a payment link instead, or mark the order as paid in another way.",
+      "instalments_marked_by_hand"
+    )
+  }
+  next()
+}
 
 /**
  * Runs before a merchant marks what an order owes as paid: a shopper may have paid it in

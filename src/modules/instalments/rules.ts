@@ -17,6 +17,7 @@ export {
   fingerprint,
   lineItems,
 } from "./domain/checkout-content"
+export { delivery, DELIVERY_FIELDS, lacksDelivery } from "./domain/delivery"
 export { differencesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"
 export {

@@ -35,6 +35,7 @@ import {
   refuseAmount,
   refuseByStore,
   refusePaid,
+  refuseUndelivered,
 } from "./refuse"
 
 /** A creation is answered or lost within 15 s; the row is read every 100 ms. */
@@ -83,6 +84,7 @@ export async function openCheckout(
     data: input.data ?? {},
   })
   await refuseAmount(ledger, amount, currency)
+  refuseUndelivered(payable)
   const { cart_id } = payable
   if (cart_id) {
     await refuseByStore(parts, { cart_id, amountCents: amount, currency })

@@ -4,7 +4,9 @@ import { z } from "@medusajs/framework/zod"
 import {
   amount,
   BALANCE_FIELDS,
+  delivery,
   fromCents,
+  lacksDelivery,
   list,
   moneyInWords,
   orderBalance,
@@ -44,6 +46,7 @@ const content = z.object({
       title: z.string(),
       quantity: z.coerce.number(),
       total: amount,
+      requires_shipping: z.boolean().nullish(),
     })
   ),
   billing_address: address,
@@ -68,6 +71,7 @@ const payingSession = z.object({
     cart: content
       .extend({
         completed_at: z.unknown().optional(),
+        shipping_methods: delivery.shape.shipping_methods,
       })
       .nullish(),
     captured_amount: z.unknown(),
@@ -89,6 +93,8 @@ export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
   isUnbooked: boolean
   cart_id: string | null
   order_id: string | null
+  /** Whether it is a cart whose delivery has to be chosen first. */
+  needsDelivery: boolean
 }
 
 /**
@@ -113,7 +119,7 @@ export async function readPayable(
       "payment_collection.metadata",
       "payment_collection.captured_amount",
       "payment_collection.order.id",
-      ...["completed_at", ...CONTENT_FIELDS].map(
+      ...["completed_at", ...CONTENT_FIELDS, "shipping_methods.id"].map(
         (field) => `payment_collection.cart.${field}`
       ),
     ],
@@ -126,7 +132,7 @@ export async function readPayable(
   if (order) {
     const { orderCartId, ...owing } = await readOrder(query, order.id, asked)
     const sourceCartId = cart?.id ?? orderCartId
-    return { ...owing, collection, sourceCartId }
+    return { ...owing, collection, sourceCartId, needsDelivery: false }
   }
   if (!cart) {
     throw new MedusaError(
@@ -149,6 +155,7 @@ export async function readPayable(
     )
   }
   const source = { collection, sourceCartId: cart.id, isUnbooked: true }
+  const needsDelivery = lacksDelivery(cart)
   return { ...cart, cart_id: cart.id, order_id: null, needsDelivery, ...source }
 }
 

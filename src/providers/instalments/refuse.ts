@@ -14,6 +14,7 @@ import type {
 import { logLine, messageOf } from "../../modules/instalments/log"
 import { whyStoreRefuses } from "../../workflows/validate-offer"
 import type { Parts } from "./parts"
+import type { Payable } from "./payable"
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last
@@ -36,6 +37,22 @@ export async function refuseAmount(
   throw refused(
     `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`
   )
+}
+
+/**
+ * Refuses a cart that core would not complete: it would be paid, and the money go back.
+ *
+ * @throws MedusaError (not allowed) in words for a shopper.
+ */
+export function refuseUndelivered({
+  needsDelivery,
+}: Pick<Payable, "needsDelivery">): void {
+  if (needsDelivery) {
+    throw refused(
+      "This cart has no delivery yet, and cannot become an order without one. Choose a delivery, then choose how to pay again.",
+      "instalments_delivery_missing"
+    )
+  }
 }
 
 /**

@@ -47,6 +47,9 @@ export function customerPrefill(cart: {
   }
 }
 
+/** What a storefront's code writes where it has nothing. */
+const HOLES = ["undefined", "null"]
+
 function oneLine(address: Address): string {
   return [
     address.address_1,
@@ -56,8 +59,9 @@ function oneLine(address: Address): string {
     address.postal_code,
     address.country_code?.toUpperCase(),
   ]
-    .map((part) => part?.trim())
-    .filter(Boolean)
+    .flatMap((part) => part?.split(",") ?? [])
+    .map((part) => part.trim())
+    .filter((part) => part && !HOLES.includes(part.toLowerCase()))
     .join(", ")
 }
 

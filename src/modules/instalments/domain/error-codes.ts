@@ -3,6 +3,8 @@
  * change. docs/errors.md says of each what it means and what to do.
  */
 export const ERROR_CODES = [
+  "instalments_delivery_missing",
+  "instalments_marked_by_hand",
   "instalments_unavailable",
 ] as const
 

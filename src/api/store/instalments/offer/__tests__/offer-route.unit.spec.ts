@@ -144,6 +144,16 @@ describe("the offer route", () => {
     })
   })
 
+  it("offers nothing to a cart whose delivery is not chosen", async () => {
+    const items = [{ requires_shipping: true }]
+    shop.carts = async () => ({
+      data: [{ currency_code: "zar", total: 1300, items }],
+    })
+    expect((await ask("cart_id=cart_1")).body.offer).toMatchObject({
+      ...{ eligible: false, reason: "delivery_missing" },
+    })
+  })
+
   it("says what is missing in major units", async () => {
     const { body } = await ask("amount=499.55&currency_code=zar")
     expect(body.offer).toMatchObject({
