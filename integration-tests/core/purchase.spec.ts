@@ -238,6 +238,15 @@ withStore((store) => {
     ],
     ["another currency", inEuros, "only available in ZAR"],
     [
+      "a cart whose delivery is not chosen",
+      () =>
+        cartWith({
+          region_id: store.shop.regionId,
+          email: "anna@example.com",
+        }),
+      "has no delivery yet",
+    ],
+    [
       "a return address on a foreign origin",
       backToAnotherSite,
       "not on an origin",

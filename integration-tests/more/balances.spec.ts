@@ -186,10 +186,11 @@ withStore((store) => {
   })
 
   describe("marked as paid by its merchant while a shopper pays it", () => {
-    async function markAsPaid(order_id: string) {
+    async function markAsPaid(order_id: string, by: object = {}) {
       const { id } = await collection(order_id)
       const path = `/admin/payment-collections/${id}/mark-as-paid`
-      const { status, data } = await store.adminPost(path, { order_id })
+      const body = { order_id, ...by }
+      const { status, data } = await store.adminPost(path, body)
       return { status, message: String(data.message) }
     }
 
@@ -201,6 +202,20 @@ withStore((store) => {
       expect((await markAsPaid(order.id)).status).toBe(400)
       expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
       expect((await books(order.id)).booked).toHaveLength(2)
+    })
+
+    it("is not marked as paid by instalments, for which no checkout is opened and no session left", async () => {
+      const { order } = await boughtAndEdited()
+      const opened = store.sandbox.checkouts.size
+      const by = { provider_id: "pp_instalments_instalments" }
+      expect(await markAsPaid(order.id, by)).toMatchObject({
+        status: 400,
+        message: expect.stringMatching(/cannot be marked as paid by hand/),
+      })
+      expect(store.sandbox.checkouts.size).toBe(opened)
+      const { id } = await collection(order.id)
+      const left = { payment_collection_id: id }
+      expect(await store.db("payment_session").where(left)).toEqual([])
     })
 
     it("is not marked while a payment that has arrived is not booked", async () => {

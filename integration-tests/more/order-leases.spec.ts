@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { connect } from "node:net"
 import { Modules } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { modelBreaches } from "../laws/book-model"
@@ -8,7 +10,30 @@ import { boughtYesterday } from "../harness/calendar"
 import { OrderAdmin } from "../harness/order-admin"
 import { eventually, pauseAtWrite } from "../harness/pause-at-write"
 import { orderLease } from "../../src/workflows/order-lease"
-import { withStore } from "../harness/with-store"
+import { withStore, type Store } from "../harness/with-store"
+
+/**
+ * Begins a shopper's request of which one byte comes and the others never do. Answers
+ * when the store has begun to serve it.
+ */
+async function sendWithoutEnd({ api, shop }: Store, path: string) {
+  const { port, hostname } = new URL(api.defaults.baseURL!)
+  const socket = connect(Number(port), hostname)
+  const headers = {
+    host: hostname,
+    ...shop.headers,
+    "content-type": "application/octet-stream",
+    "content-length": "100000",
+    expect: "100-continue",
+  }
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${value}\r\n`
+  )
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`)
+  await once(socket, "data")
+  socket.write("x")
+  return socket
+}
 
 /** Two changes of one order are made one after the other. */
 withStore((store) => {
@@ -133,47 +158,36 @@ withStore((store) => {
     return seen!.items.map((item) => ({ id: item.id, quantity: item.quantity }))
   }
 
-  /**
-   * Begins to transfer an order to another customer; answers the token that
-   * accepts it.
-   */
-  async function transferOrder(order: { id: string }): Promise<string> {
-    const heir = await store.container
-      .resolve(Modules.CUSTOMER)
-      .createCustomers({ email: "heir@example.com", has_account: true })
-    const path = `/admin/orders/${order.id}/transfer`
-    await store.adminPost(path, { customer_id: heir.id })
-    const [action] = await store
-      .db("order_change_action")
-      .where({ order_id: order.id, action: "TRANSFER_CUSTOMER" })
-    return String(action.details.token)
-  }
+  describe("is not held up by a stranger who knows the order's id", () => {
+    const strangers = (path: string) =>
+      Promise.all(Array.from({ length: 20 }, () => store.post(path)))
 
-  it("is refunded after a transfer to another customer that core is still making", async () => {
-    const { payment, order } = await boughtYesterday(store)
-    const actions = new OrderAdmin(store, order.id)
-    // One article less: core owes the shopper a refund without any credit.
-    expect([await actions.beginEdit(-1), await actions.confirmEdit()]).toEqual([
-      true,
-      true,
-    ])
-    const token = await transferOrder(order)
-    const paused = await pauseAtWrite(store.db, "order_summary")
-    const accepted = store.post(`/store/orders/${order.id}/transfer/accept`, {
-      token,
+    it("and sends a request whose body never ends", async () => {
+      const { payment, order } = await boughtYesterday(store)
+      const path = `/store/orders/${order.id}/cancel`
+      const slow = await sendWithoutEnd(store, path)
+      // They would wait for what the first one holds.
+      const answers = await strangers(path)
+      expect(answers.map(({ status }) => status)).toEqual(
+        answers.map(() => 404)
+      )
+      expect((await refund(payment, 50)).status).toBe(200)
+      expect(slow.destroyed).toBe(false)
+      slow.destroy()
+      expect(sums()).toEqual([5_000])
     })
-    await paused.reached()
-    let isOver = false
-    const refunded = refund(payment, 100).finally(() => (isOver = true))
-    // It ends now, unless it waits for the lease.
-    await eventually(() => isOver)
-    await paused.resume()
-    expect([(await accepted).status, (await refunded).status]).toEqual([
-      200, 200,
-    ])
-    await store.refundsAreSent()
-    expect(sums()).toEqual([10_000])
-    expect(await breaches(order)).toEqual([])
+
+    it("and sends many requests, which write no lease", async () => {
+      const { order } = await boughtYesterday(store)
+      const written: string[] = []
+      const note = ({ sql }: { sql: string }) =>
+        void (sql.includes("instalments_lease") && written.push(sql))
+      store.db.on("query", note)
+      await strangers(`/store/orders/${order.id}/transfer/accept`)
+      await strangers("/store/returns")
+      store.db.removeListener("query", note)
+      expect(written).toEqual([])
+    })
   })
 
   it("keeps a refund that the store's own code has begun while a merchant's change was answered", async () => {

@@ -15,6 +15,7 @@ export type Offer = {
     | "currency"
     | "unavailable"
     | "already_paid"
+    | "delivery_missing"
     | "refused"
     | null
   /** In lower case, as in Medusa; null when the store could not read it. */

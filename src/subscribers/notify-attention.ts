@@ -1,5 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { INSTALMENTS_MODULE } from "../modules/instalments"
 import { InstalmentsEvents } from "../modules/instalments/rules"
+import { beside } from "../workflows/beside"
 import { notifyAttentionWorkflow } from "../workflows/notify"
 
 /**
@@ -7,7 +9,11 @@ import { notifyAttentionWorkflow } from "../workflows/notify"
  * failed.
  */
 export default async function notifyAttention({ container }: SubscriberArgs) {
-  await notifyAttentionWorkflow(container).run()
+  const left = "The admin's bell does not show what needs attention; a job does"
+  await beside(container, left, async () => {
+    await container.resolve(INSTALMENTS_MODULE).reach.check()
+    await notifyAttentionWorkflow(container).run()
+  })
 }
 
 export const config: SubscriberConfig = {

@@ -3,20 +3,40 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { refused } from "../../modules/instalments/rules"
+import { PROVIDER_ID, refused } from "../../modules/instalments/rules"
 import { readLastCheckout } from "../../workflows/balance/open-balance-checkout"
 import { readBalance } from "../../workflows/balance/read-balance"
 import { whyNoLink, type NoLink } from "../../workflows/balance/why-no-link"
+import type { OurMiddleware } from "../only-ours"
 import { askAboutOthers, bringUpToDate } from "../store/bring-up-to-date"
 
 /** Medusa's button "Mark as paid" on an order's page. */
 export const MARK_AS_PAID = "/admin/payment-collections/:id/mark-as-paid"
 
-const marked = z.object({ order_id: z.string() })
 /** With one of these an instalment payment has arrived, or is the order's own. */
 const ARRIVED: NoLink["kind"][] = ["arrived", "left"]
+
+/**
+ * Refuses to mark an order as paid by instalments: only the service knows such a payment,
+ * and core would open a checkout for it that nobody is shown.
+ *
+ * @throws MedusaError (not allowed), for the merchant.
+ */
+export function refuseOurProvider(
+  { body }: MedusaRequest,
+  _res: MedusaResponse,
+  next: MedusaNextFunction
+) {
+  const { provider_id } = (body ?? {}) as { provider_id?: unknown }
+  if (provider_id === PROVIDER_ID) {
+    throw refused(
+      "An instalment payment cannot be marked as paid by hand: it is booked by itself once the service has confirmed it. Send the customer a payment link instead, or mark the order as paid in another way.",
+      "instalments_marked_by_hand"
+    )
+  }
+  next()
+}
 
 /**
  * Runs before a merchant marks what an order owes as paid: a shopper may have paid it in
@@ -24,13 +44,13 @@ const ARRIVED: NoLink["kind"][] = ["arrived", "left"]
  * of the order are asked about, so that such a payment is booked. It takes the order's
  * lease for that, so it runs before the lease is taken for the merchant.
  */
-export async function askBeforeMarking(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const { data } = marked.safeParse(req.body)
-  const balance = data && (await readBalance(data.order_id, req.scope))
+export const askBeforeMarking: OurMiddleware = async (
+  req,
+  _res,
+  next,
+  orderId
+) => {
+  const balance = await readBalance(orderId, req.scope)
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const last = balance && (await readLastCheckout(ledger, balance))
   if (last) {
@@ -47,13 +67,13 @@ export async function askBeforeMarking(
  *
  * @throws MedusaError (not allowed), for the merchant.
  */
-export async function refuseWhenArrived(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const { data } = marked.safeParse(req.body)
-  const balance = data && (await readBalance(data.order_id, req.scope))
+export const refuseWhenArrived: OurMiddleware = async (
+  req,
+  _res,
+  next,
+  orderId
+) => {
+  const balance = await readBalance(orderId, req.scope)
   const reason = balance && (await whyNoLink(balance, req.scope))
   if (reason && ARRIVED.includes(reason.kind)) {
     throw refused(

@@ -1,9 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
   MedusaError,
@@ -12,10 +8,10 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import type { RefundRequestRow } from "../../modules/instalments/types"
 import { messageOf } from "../../modules/instalments/log"
-import { list, PROVIDER_ID } from "../../modules/instalments/rules"
 import { releaseRefunds } from "../../workflows/refunds/books/release"
 import { orderLease } from "../../workflows/order-lease"
 import { sendInTime } from "../../workflows/refunds/send"
+import type { OurMiddleware } from "../only-ours"
 
 /** Routes that change an order: its articles, its money or its version. */
 export const ORDER_ROUTES = [
@@ -25,8 +21,6 @@ export const ORDER_ROUTES = [
   "/admin/claims*",
   "/admin/returns*",
   "/admin/payments/*",
-  "/store/orders/*",
-  "/store/returns*",
 ]
 
 /** How the id in such a route's path leads to the order. */
@@ -45,11 +39,6 @@ const owner = z.union([
     })
     .transform(({ payment_collection: { order } }) => ({ order_id: order.id })),
 ])
-const ofOrder = z.object({
-  payment_collections: list(
-    z.object({ payments: list(z.object({ provider_id: z.string() })) })
-  ),
-})
 
 /** How long a request waits: refunds are sent one a second, and may queue. */
 const MAX_WAIT_MS = 60_000
@@ -69,15 +58,12 @@ const LONGEST_MS = 120_000
  * When core has answered, the refunds that it has booked are released and sent,
  * and what it has not booked whole is taken out again.
  */
-export async function oneChangeAtATime(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const orderId = await instalmentOrder(req)
-  if (!orderId) {
-    return next()
-  }
+export const oneChangeAtATime: OurMiddleware = async (
+  req,
+  res,
+  next,
+  orderId
+) => {
   const ledger = req.scope.resolve(INSTALMENTS_MODULE)
   const gone = new AbortController()
   const leave = () => gone.abort()
@@ -133,29 +119,6 @@ export async function oneChangeAtATime(
 }
 
 /**
- * The order that is changed, if it has an instalment payment or may get one.
- */
-async function instalmentOrder(req: MedusaRequest): Promise<string | null> {
-  const orderId = await orderOf(req)
-  const ledger = req.scope.resolve(INSTALMENTS_MODULE)
-  const byOrder = { order_id: orderId }
-  if ((await ledger.listCheckouts(byOrder, { take: 1 })).length > 0) {
-    return orderId
-  }
-  const query = req.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: orders } = await query.graph({
-    entity: "order",
-    fields: ["id", "payment_collections.payments.provider_id"],
-    filters: { id: orderId },
-  })
-  const [order] = z.array(ofOrder).parse(orders)
-  const payments = order?.payment_collections.flatMap((one) => one.payments)
-  return payments?.some(({ provider_id }) => provider_id === PROVIDER_ID)
-    ? orderId
-    : null
-}
-
-/**
  * The id in a request's path. Core reads capitals and encoded letters alike.
  */
 function aimOf({ path }: MedusaRequest) {
@@ -182,15 +145,12 @@ function mayHaveAsked(
     : kind === "orders" && deed === "cancel"
 }
 
-/**
- * The order that a request is about; `none`, which is no order's id, without
- * one.
- */
-async function orderOf(req: MedusaRequest): Promise<string> {
+/** The order that a request of one of `ORDER_ROUTES` is about, or marks as paid. */
+export async function orderOf(req: MedusaRequest): Promise<string | null> {
   const { kind, id } = aimOf(req)
   // When the path names the order, core ignores the body.
   if (!id || kind === "payment-collections") {
-    return withOrder.safeParse(req.body).data?.order_id ?? "none"
+    return withOrder.safeParse(req.body).data?.order_id ?? null
   }
   const { entity, order_id } = ORDER_OF[kind] ?? {}
   if (!entity || !order_id) {
@@ -202,7 +162,7 @@ async function orderOf(req: MedusaRequest): Promise<string> {
     fields: [order_id],
     filters: { id },
   })
-  return owner.safeParse(data[0]).data?.order_id ?? "none"
+  return owner.safeParse(data[0]).data?.order_id ?? null
 }
 
 /** The client has its answer already: if this fails, the job does the rest. */

@@ -1,8 +1,6 @@
 import {
   prepareRetrieveQuery,
-  type MedusaNextFunction,
   type MedusaRequest,
-  type MedusaResponse,
 } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
@@ -20,7 +18,7 @@ import {
   PROVIDER_ID,
   UNCONFIRMED,
 } from "../../modules/instalments/rules"
-import { log, messageOf } from "../../modules/instalments/log"
+import type { OurMiddleware } from "../only-ours"
 import { askAboutOthers, bringUpToDate } from "./bring-up-to-date"
 
 const waitingCart = z.object({
@@ -42,31 +40,24 @@ const waitingCart = z.object({
  * Runs before core completes a cart that waits for an instalment payment. It
  * checks the payment, and answers an unpaid cart as core's route does. Core
  * would do both while it holds the cart's lock and its stock. Core handles
- * every other cart, and every cart for which this fails.
+ * every other cart.
  */
-export async function answerUnpaidCart(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const cart_id = String(req.params.id)
-  try {
-    const sessionId = await findSession(cart_id, req.scope)
-    const error = sessionId && (await whyNotPaid(cart_id, sessionId, req.scope))
-    const cart = error && (await readCart(cart_id, req))
-    // A cart that now costs nothing needs no payment.
-    if (error && cart && MathBN.gt(cart.total, 0)) {
-      const { message, name, type, code } = error
-      res
-        .status(200)
-        .json({ type: "cart", cart, error: { message, name, type, code } })
-      return
-    }
-  } catch (error) {
-    log(req.scope).error(
-      `Cart ${cart_id} is completed without a look at its instalment payment: ${messageOf(error)}`,
-      { cart_id }
-    )
+export const answerUnpaidCart: OurMiddleware = async (
+  req,
+  res,
+  next,
+  cart_id
+) => {
+  const sessionId = await findSession(cart_id, req.scope)
+  const error = sessionId && (await whyNotPaid(cart_id, sessionId, req.scope))
+  const cart = error && (await readCart(cart_id, req))
+  // A cart that now costs nothing needs no payment.
+  if (error && cart && MathBN.gt(cart.total, 0)) {
+    const { message, name, type, code } = error
+    res
+      .status(200)
+      .json({ type: "cart", cart, error: { message, name, type, code } })
+    return
   }
   next()
 }

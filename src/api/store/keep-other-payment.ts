@@ -1,8 +1,3 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -20,6 +15,7 @@ import {
 } from "../../modules/instalments/rules"
 import { readBalance } from "../../workflows/balance/read-balance"
 import { whyCartIsTaken } from "../../workflows/settle/booked-payment"
+import type { OurMiddleware } from "../only-ours"
 
 const { PENDING_AUTHORIZATION, AUTHORIZED, CAPTURED } = PaymentSessionStatus
 /** A payment session of these may stand for money. */
@@ -43,16 +39,7 @@ const payingCollection = z.object({
  *
  * @throws MedusaError (not allowed), in words for a shopper.
  */
-export async function keepOtherPayment(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const { provider_id } = (req.body ?? {}) as { provider_id?: unknown }
-  if (provider_id !== PROVIDER_ID) {
-    return next()
-  }
-  const id = String(req.params.id)
+export const keepOtherPayment: OurMiddleware = async (req, _res, next, id) => {
   const sessions = await req.scope
     .resolve(Modules.PAYMENT)
     .listPaymentSessions(

@@ -1,15 +1,10 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { refreshPaymentCollectionForCartWorkflow } from "@medusajs/medusa/core-flows"
-import { amount, PROVIDER_ID, toCents } from "../../modules/instalments/rules"
+import { amount, toCents } from "../../modules/instalments/rules"
 import { askForOwed } from "../../workflows/balance/ask-for-owed"
-import { log, messageOf } from "../../modules/instalments/log"
+import type { OurMiddleware } from "../only-ours"
 
 const cartsCollection = z.object({
   amount,
@@ -30,26 +25,10 @@ const orderLink = z.object({ order_id: z.string() })
  * Runs before a payment collection gets a session of instalments, as core gives the
  * collection's amount to every new session. A cart's is set to the cart's total: taxes
  * and credit lines change a cart and not its collection, and the provider would refuse
- * the cart each time. An order's is set to what the order owes, see `askForOwed`. Core
- * handles every other session, and every session for which this fails.
+ * the cart each time. An order's is set to what the order owes, see `askForOwed`.
  */
-export async function refreshCollection(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const id = String(req.params.id)
-  const { provider_id } = (req.body ?? {}) as { provider_id?: unknown }
-  if (provider_id !== PROVIDER_ID) {
-    return next()
-  }
-  try {
-    await refresh(id, req.scope)
-  } catch (error) {
-    log(req.scope).error(
-      `Payment collection ${id} was not brought up to what is due: ${messageOf(error)}`
-    )
-  }
+export const refreshCollection: OurMiddleware = async (req, _res, next, id) => {
+  await refresh(id, req.scope)
   next()
 }
 

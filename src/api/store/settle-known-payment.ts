@@ -1,8 +1,3 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import {
   ContainerRegistrationKeys,
   MedusaError,
@@ -14,6 +9,7 @@ import {
   orderIdOf,
   readPlacedOrder,
 } from "../../workflows/settle/read-placed-order"
+import type { OurMiddleware } from "../only-ours"
 import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
 
 /**
@@ -28,13 +24,12 @@ import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
  * unfinished. Medusa answers 409 with words of its own, as for a cart that another
  * request completes.
  */
-export async function settleKnownPayment(
-  req: MedusaRequest,
-  _res: MedusaResponse,
-  next: MedusaNextFunction
-) {
-  const { scope } = req
-  const cart_id = String(req.params.id)
+export const settleKnownPayment: OurMiddleware = async (
+  { scope },
+  _res,
+  next,
+  cart_id
+) => {
   const ledger = scope.resolve(INSTALMENTS_MODULE)
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
   const paid = await ledger.listCheckouts({

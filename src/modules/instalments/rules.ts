@@ -18,6 +18,7 @@ export {
   lineItems,
   withoutOptional,
 } from "./domain/checkout-content"
+export { delivery, DELIVERY_FIELDS, lacksDelivery } from "./domain/delivery"
 export { differencesOf } from "./domain/differences"
 export { openLink, sealLink } from "./domain/link-token"
 export {
@@ -55,7 +56,7 @@ export {
   UNCONFIRMED,
 } from "./domain/payment-status"
 export { amount, list } from "./domain/queried"
-export { refused } from "./domain/refund-rules"
+export { notAvailable, refused } from "./domain/refund-rules"
 export { allowedReturnUrl, fillTemplate } from "./domain/return-urls"
 export { InstalmentsEvents } from "./events"
 export { PROVIDER_ID } from "./name"

@@ -23,6 +23,7 @@ import { JobRuns } from "./ledger/job-runs"
 import { ConfigKeeper } from "./ledger/kept-config"
 import { LeaseKeeper } from "./ledger/lease"
 import { PaymentLinks } from "./ledger/payment-links"
+import { LedgerReach } from "./ledger/reach"
 import { Retention } from "./ledger/retention"
 import { SweepKeeper } from "./ledger/sweeps"
 import { lookalikeFindings } from "./health/install"
@@ -92,6 +93,8 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly erasing: CheckoutErasing
   readonly retention: Retention
 
+  /** Whether the tables can be used now. */
+  readonly reach: LedgerReach
   /** How far the service's lists are read. */
   readonly readings: SweepKeeper
   readonly leases: LeaseKeeper
@@ -116,6 +119,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
       logger.warn(`Instalments: ${inWords(found)}`)
     }
     const { db, now, options } = this
+    this.reach = new LedgerReach(db)
     this.limits = new RequestLimits(db)
     this.contact = new ContactKeeper(db, now)
     this.client = new InstalmentsClient(options, this.limits, (heard) =>
@@ -150,7 +154,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.leases = new LeaseKeeper(db)
     this.deeds = new Deeds(db, now)
     this.links = new PaymentLinks(db)
-    this.jobs = new JobRuns(db, now)
+    this.jobs = new JobRuns(db, now, this.reach)
     this.events = new LedgerEvents(container)
   }
 

@@ -58,7 +58,7 @@ export function checkoutRequest(
   const [newest, ...older] = options.signingSecret
   const print = (key: string) =>
     fingerprint({
-      ...{ key, collectionId: payable.collectionId, amountCents: amount },
+      ...{ key, collectionId: payable.collection.id, amountCents: amount },
       ...{ currency, lineItems: items, customer },
     })
   return {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
+import { container } from "@medusajs/framework"
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import {
   moneyInWords,
+  notAvailable,
   SETTLED_REFERENCE,
   stateOf,
   toCents,
@@ -26,11 +28,17 @@ import {
   logLine,
   messageOf,
 } from "../../modules/instalments/log"
+import { markCollection } from "../../workflows/ours"
 import { askAboutEarlier } from "./ask-about-earlier"
 import { checkoutRequest } from "./checkout-request"
 import type { Parts } from "./parts"
 import { readPayable } from "./payable"
-import { notAvailable, refuseAmount, refuseByStore, refusePaid } from "./refuse"
+import {
+  refuseAmount,
+  refuseByStore,
+  refusePaid,
+  refuseUndelivered,
+} from "./refuse"
 
 /** A creation is answered or lost within 15 s; the row is read every 100 ms. */
 const CREATION_LOOKS = 150
@@ -78,11 +86,13 @@ export async function openCheckout(
     data: input.data ?? {},
   })
   await refuseAmount(ledger, amount, currency)
+  refuseUndelivered(payable)
   const { cart_id } = payable
   if (cart_id) {
     await refuseByStore(parts, { cart_id, amountCents: amount, currency })
   }
   await askAboutEarlier(parts, { ...payable, fingerprints })
+  await markCollection(payable.collection, container)
   const { checkout: row, isNew } = await ledger.opening.open(
     {
       amount,
@@ -91,7 +101,7 @@ export async function openCheckout(
       cart_id: payable.cart_id,
       order_id: payable.order_id,
       country_code: payable.shipping_address?.country_code ?? null,
-      payment_collection_id: payable.collectionId,
+      payment_collection_id: payable.collection.id,
       source_cart_id: payable.sourceCartId,
       is_unbooked: payable.isUnbooked,
       payment_session_id: sessionId,

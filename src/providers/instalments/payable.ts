@@ -4,7 +4,9 @@ import { z } from "@medusajs/framework/zod"
 import {
   amount,
   BALANCE_FIELDS,
+  delivery,
   fromCents,
+  lacksDelivery,
   list,
   moneyInWords,
   orderBalance,
@@ -40,7 +42,12 @@ const content = z.object({
   total: amount,
   shipping_total: amount,
   items: z.array(
-    z.object({ title: z.string(), quantity: z.coerce.number(), total: amount })
+    z.object({
+      title: z.string(),
+      quantity: z.coerce.number(),
+      total: amount,
+      requires_shipping: z.boolean().nullish(),
+    })
   ),
   billing_address: address,
   shipping_address: address,
@@ -59,8 +66,14 @@ const owingOrder = content.extend({
 const payingSession = z.object({
   payment_collection: z.object({
     id: z.string(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
     order: z.object({ id: z.string() }).nullish(),
-    cart: content.extend({ completed_at: z.unknown().optional() }).nullish(),
+    cart: content
+      .extend({
+        completed_at: z.unknown().optional(),
+        shipping_methods: delivery.shape.shipping_methods,
+      })
+      .nullish(),
     captured_amount: z.unknown(),
   }),
 })
@@ -70,7 +83,7 @@ const payingSession = z.object({
  * owes. Amounts are major units.
  */
 export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
-  collectionId: string
+  collection: { id: string; metadata?: Record<string, unknown> | null }
   /**
    * The cart that the collection was made for, or that the order came of: a payment of
    * it may have arrived and not be booked yet.
@@ -80,6 +93,8 @@ export type Payable = Omit<z.infer<typeof content>, "id" | "total"> & {
   isUnbooked: boolean
   cart_id: string | null
   order_id: string | null
+  /** Whether it is a cart whose delivery has to be chosen first. */
+  needsDelivery: boolean
 }
 
 /**
@@ -101,21 +116,23 @@ export async function readPayable(
     fields: [
       "id",
       "payment_collection.id",
+      "payment_collection.metadata",
       "payment_collection.captured_amount",
       "payment_collection.order.id",
-      ...["completed_at", ...CONTENT_FIELDS].map(
+      ...["completed_at", ...CONTENT_FIELDS, "shipping_methods.id"].map(
         (field) => `payment_collection.cart.${field}`
       ),
     ],
     filters: { id: sessionId },
   })
   const { payment_collection } = parsed(payingSession, data[0], sessionId)
-  const { id: collectionId, cart, order } = payment_collection
+  const { id, metadata, cart, order } = payment_collection
+  const collection = { id, metadata }
   const asked = { cents, currency }
   if (order) {
     const { orderCartId, ...owing } = await readOrder(query, order.id, asked)
     const sourceCartId = cart?.id ?? orderCartId
-    return { ...owing, collectionId, sourceCartId }
+    return { ...owing, collection, sourceCartId, needsDelivery: false }
   }
   if (!cart) {
     throw new MedusaError(
@@ -139,8 +156,9 @@ export async function readPayable(
       "instalments_amount_changed"
     )
   }
-  const source = { collectionId, sourceCartId: cart.id, isUnbooked: true }
-  return { ...cart, cart_id: cart.id, order_id: null, ...source }
+  const source = { collection, sourceCartId: cart.id, isUnbooked: true }
+  const needsDelivery = lacksDelivery(cart)
+  return { ...cart, cart_id: cart.id, order_id: null, needsDelivery, ...source }
 }
 
 /**

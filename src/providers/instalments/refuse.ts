@@ -1,8 +1,8 @@
 import { container } from "@medusajs/framework"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   isUnconfirmed,
   moneyInWords,
+  notAvailable,
   rangeInWords,
   refused,
   termsFor,
@@ -14,6 +14,7 @@ import type {
 import { logLine, messageOf } from "../../modules/instalments/log"
 import { whyStoreRefuses } from "../../workflows/validate-offer"
 import type { Parts } from "./parts"
+import type { Payable } from "./payable"
 
 /**
  * Refuses an amount (cents) that the merchant config has no term for. The last
@@ -37,6 +38,22 @@ export async function refuseAmount(
     `Instalments are offered for ${rangeInWords(bands, currency)}; this is ${moneyInWords(amount, currency)}. Choose another way to pay.`,
     "instalments_amount_out_of_band"
   )
+}
+
+/**
+ * Refuses a cart that core would not complete: it would be paid, and the money go back.
+ *
+ * @throws MedusaError (not allowed) in words for a shopper.
+ */
+export function refuseUndelivered({
+  needsDelivery,
+}: Pick<Payable, "needsDelivery">): void {
+  if (needsDelivery) {
+    throw refused(
+      "This cart has no delivery yet, and cannot become an order without one. Choose a delivery, then choose how to pay again.",
+      "instalments_delivery_missing"
+    )
+  }
 }
 
 /**
@@ -116,13 +133,4 @@ export async function refuseByStore(
   if (message) {
     throw refused(message, "instalments_refused_by_store")
   }
-}
-
-/** What a shopper reads when there is no checkout, for whatever reason. */
-export function notAvailable(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.UNEXPECTED_STATE,
-    "Instalments are not available right now. Try again in a moment or choose another way to pay.",
-    "instalments_unavailable"
-  )
 }

@@ -24,12 +24,13 @@ import {
   MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import { withoutSql } from "../../modules/instalments/log"
+import { logLine, messageOf } from "../../modules/instalments/log"
+import { notAvailable } from "../../modules/instalments/rules"
 import { notifyUrl } from "../../modules/instalments/service-api"
 import { authorizeFromLedger } from "./authorize-from-ledger"
 import { openCheckout } from "./open-checkout"
 import { refund } from "./refund"
-import { partsOf, type Cradle } from "./parts"
+import { partsOf, type Cradle, type Parts } from "./parts"
 
 const HOUR_MS = 3_600_000
 
@@ -54,12 +55,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async initiatePayment(
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput> {
-    const data = await withoutSql(
-      openCheckout(
-        partsOf(this.cradle),
-        sessionIdOf(input.context?.idempotency_key),
-        input
-      )
+    const sessionId = sessionIdOf(input.context?.idempotency_key)
+    const data = await this.withLedger((parts) =>
+      openCheckout(parts, sessionId, input)
     )
     return { id: data.reference, data }
   }
@@ -69,8 +67,10 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
     const sessionId = sessionIdOf(input.context?.idempotency_key)
-    const parts = partsOf(this.cradle)
-    return { data: await withoutSql(openCheckout(parts, sessionId, input)) }
+    const data = await this.withLedger((parts) =>
+      openCheckout(parts, sessionId, input)
+    )
+    return { data }
   }
 
   /**
@@ -80,12 +80,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async authorizePayment(
     input: AuthorizePaymentInput
   ): Promise<AuthorizePaymentOutput> {
-    return withoutSql(
-      authorizeFromLedger(
-        partsOf(this.cradle),
-        sessionIdOf(input.context?.idempotency_key),
-        input.data ?? {}
-      )
+    const sessionId = sessionIdOf(input.context?.idempotency_key)
+    return this.withLedger((parts) =>
+      authorizeFromLedger(parts, sessionId, input.data ?? {})
     )
   }
 
@@ -117,7 +114,10 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    return withoutSql(refund(partsOf(this.cradle), input))
+    return this.withLedger(
+      (parts) => refund(parts, input),
+      "Instalment payments cannot be looked up right now, so nothing was refunded. Try again in a minute."
+    )
   }
 
   override async retrievePayment(
@@ -131,9 +131,9 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
     input: GetPaymentStatusInput
   ): Promise<GetPaymentStatusOutput> {
     const reference = String(input.data?.reference ?? "")
-    const [checkout] = await partsOf(this.cradle).ledger.listCheckouts({
-      id: reference,
-    })
+    const [checkout] = await this.withLedger(({ ledger }) =>
+      ledger.listCheckouts({ id: reference })
+    )
     const status = checkout?.status
     return {
       data: input.data ?? {},
@@ -155,6 +155,29 @@ export class InstalmentsPaymentProvider extends AbstractPaymentProvider {
       logger.warn(line)
     }
     return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  /** When the ledger cannot be used, Medusa gets words, at once, and no error of SQL. */
+  private async withLedger<T>(
+    work: (parts: Parts) => Promise<T>,
+    words?: string
+  ): Promise<T> {
+    const parts = partsOf(this.cradle)
+    try {
+      await parts.ledger.reach.check()
+      return await work(parts)
+    } catch (error) {
+      if (MedusaError.isMedusaError(error)) {
+        throw error
+      }
+      parts.logger.error(
+        logLine(
+          `Medusa asked about an instalment payment, and this failed: ${messageOf(error)}`,
+          {}
+        )
+      )
+      throw notAvailable(words)
+    }
   }
 }
 

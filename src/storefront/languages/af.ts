@@ -33,6 +33,7 @@ export const pageTexts: PageTexts = {
   otherCurrency: "Hierdie geldeenheid kan nie in paaiemente betaal word nie.",
   notNow: "Paaiemente is nie nou beskikbaar nie.",
   alreadyPaid: "Hierdie mandjie is reeds betaal.",
+  noDelivery: "Kies eers ’n aflewering, dan kan jy in paaiemente betaal.",
   cannotReach: "Die winkel kan nie bereik word nie. Probeer asseblief weer.",
   pay: "Betaal in paaiemente",
   payNote: "Jy kies jou plan en vul jou kaart op die veilige betaalblad in.",

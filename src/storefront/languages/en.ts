@@ -35,6 +35,7 @@ export const pageTexts = {
   otherCurrency: "This currency cannot be paid in instalments.",
   notNow: "Instalments are not available right now.",
   alreadyPaid: "This cart is paid already.",
+  noDelivery: "Choose a delivery first, then you can pay in instalments.",
   cannotReach: "The shop cannot be reached. Please try again.",
   pay: "Pay in instalments",
   payNote:

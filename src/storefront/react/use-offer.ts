@@ -105,6 +105,8 @@ function hintOf(offer: Offer, { texts, lang }: Shop): string {
       return texts.otherCurrency
     case "already_paid":
       return texts.alreadyPaid
+    case "delivery_missing":
+      return texts.noDelivery
     case "refused":
       return offer.message ?? texts.notNow
     case "unavailable":

@@ -52,6 +52,9 @@ function onOneLine(text?: string | null): string | undefined {
   return text?.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, " ").trim()
 }
 
+/** What a storefront's code writes where it has nothing. */
+const HOLES = ["undefined", "null"]
+
 function joined(address: Address): string {
   return [
     address.address_1,
@@ -61,8 +64,9 @@ function joined(address: Address): string {
     address.postal_code,
     address.country_code?.toUpperCase(),
   ]
-    .map(onOneLine)
-    .filter(Boolean)
+    .flatMap((part) => onOneLine(part)?.split(",") ?? [])
+    .map((part) => part.trim())
+    .filter((part) => part && !HOLES.includes(part.toLowerCase()))
     .join(", ")
 }
 

@@ -65,6 +65,7 @@ export type NoOfferReason =
   | "currency"
   | "unavailable"
   | "already_paid"
+  | "delivery_missing"
   | "refused"
 
 /** One way to pay an amount: every payment in cents, the first one first. */
@@ -96,7 +97,7 @@ export type Offer = {
  * (null when none was ever read). Bands include both their ends and may
  * overlap. An amount in a gap between two bands is neither too low nor too
  * high, so it is `unavailable`, as is everything while no bands are known. A
- * paid cart gets no offer.
+ * paid cart gets no offer, nor does one without its delivery.
  */
 export function offerFor(input: {
   amountCents: number
@@ -107,9 +108,11 @@ export function offerFor(input: {
   paid?: { order_id: string | null } | null
   /** False for a cart whose region has no instalments: it could not be paid. */
   hasInstalments?: boolean
+  /** True for a cart that core would not complete, see `lacksDelivery`. */
+  needsDelivery?: boolean
 }): Offer {
   const { amountCents, currency, options, rules, paid } = input
-  const { hasInstalments = true } = input
+  const { hasInstalments = true, needsDelivery = false } = input
   if (paid) {
     return { ...noOffer("already_paid"), order_id: paid.order_id }
   }
@@ -139,6 +142,9 @@ export function offerFor(input: {
   const largest = terms.at(-1)
   if (!largest) {
     return noOffer("unavailable")
+  }
+  if (needsDelivery) {
+    return noOffer("delivery_missing")
   }
   const { number_of_payments, payments_cents } = largest
   const payment_cents = Math.max(...payments_cents)

@@ -84,3 +84,11 @@ export function refused(
 ): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_ALLOWED, message, code)
 }
+
+/** The error when the service or the ledger cannot be asked: `message` is a shopper's. */
+export function notAvailable(
+  message = "Instalments are not available right now. Try again in a minute or choose another way to pay."
+): MedusaError {
+  const code: ErrorCode = "instalments_unavailable"
+  return new MedusaError(MedusaError.Types.UNEXPECTED_STATE, message, code)
+}

@@ -5,13 +5,24 @@ export type TemplateValues = {
   country_code: string
 }
 
-/** Fills `{cart_id}`, `{order_id}` and `{country_code}`, URL-encoded. */
+/**
+ * Fills `{cart_id}`, `{order_id}` and `{country_code}`, URL-encoded. A part of the path
+ * that would be empty is left out.
+ */
 export function fillTemplate(template: string, values: TemplateValues) {
   return template.replace(
-    /\{(cart_id|order_id|country_code)\}/g,
-    (_, key: keyof TemplateValues) => encodeURIComponent(values[key] ?? "")
+    /\{(cart_id|order_id|country_code)\}\/?/g,
+    (found, key: keyof TemplateValues, at: number) => {
+      const value = encodeURIComponent(values[key] ?? "")
+      const isPart = found.endsWith("/") && template[at - 1] === "/"
+      return isPart && !value ? "" : found.replace(`{${key}}`, value)
+    }
   )
 }
+
+/** What a storefront without a country makes of `/${country}/return`. */
+const withoutHoles = (path: string) =>
+  path.replace(/\/(?:undefined|null)?(?=\/)/g, "")
 
 /**
  * A return address that a storefront asked for, if its origin is one that the
@@ -23,6 +34,9 @@ export function allowedReturnUrl(
   allowedOrigins: string[]
 ): { url: string } | { refusal: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed) {
+    parsed.pathname = withoutHoles(parsed.pathname)
+  }
   const allowed =
     parsed &&
     ["http:", "https:"].includes(parsed.protocol) &&

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { messageOf } from "../telemetry/log"
 import { traced } from "../telemetry/tracing"
+import type { LedgerReach } from "./reach"
 
 const TABLE = "instalments_job_run"
 
@@ -28,17 +29,20 @@ export const AWAY = `exists (select from ${TABLE} where id = 'refunds'
 export class JobRuns {
   constructor(
     private readonly db: Knex,
-    private readonly now: () => number
+    private readonly now: () => number,
+    private readonly reach?: LedgerReach
   ) {}
 
   /**
    * Runs a scheduled job and records when it ran and how it ended. A record
    * that cannot be written does not stop the job.
    *
-   * @throws what the job throws.
+   * @throws what the job throws; also when the ledger cannot be used now: each job that
+   * waits for it would keep a connection of the store.
    */
   async run(name: string, job: () => Promise<void>): Promise<void> {
     await traced(`instalments.job ${name}`, {}, async () => {
+      await this.reach?.check()
       const begun_at = new Date(this.now())
       await this.write(name, { begun_at, ended_at: null })
       try {

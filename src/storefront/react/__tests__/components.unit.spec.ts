@@ -142,6 +142,19 @@ describe("with React 19", () => {
       expect(store.asked).toHaveLength(2)
     })
 
+    it.each([
+      ["en", "Choose a delivery first, then you can pay in instalments."],
+      ["af", "Kies eers ’n aflewering, dan kan jy in paaiemente betaal."],
+    ])(
+      "to a cart without its delivery is told in words (%s)",
+      async (lang, said) => {
+        const none = { eligible: false, reason: "delivery_missing" }
+        store.answers = { offer: { offer: { ...offer.offer, ...none } } }
+        await show(h(Hint, { total: 90 }), { lang })
+        expect(words()).toBe(said)
+      }
+    )
+
     it("that the store refuses is told in the store's words", async () => {
       const refused = { eligible: false, reason: "refused", message: "No." }
       store.answers = { offer: { offer: { ...offer.offer, ...refused } } }

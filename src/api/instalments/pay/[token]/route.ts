@@ -64,7 +64,7 @@ async function answer(
   res: MedusaResponse,
   doing: (link: Link) => Promise<View | string>
 ): Promise<void> {
-  const { options, now } = req.scope.resolve(INSTALMENTS_MODULE)
+  const { options, now, reach } = req.scope.resolve(INSTALMENTS_MODULE)
   const { signingSecret: secrets, baseUrl } = options
   const link = openLink(String(req.params.token), { secrets, now: now() })
   if (!link) {
@@ -79,7 +79,8 @@ async function answer(
     return send({ kind: "busy" })
   }
   try {
-    const { links } = req.scope.resolve(INSTALMENTS_MODULE)
+    const { links, reach } = req.scope.resolve(INSTALMENTS_MODULE)
+    await reach.check()
     if (await links.isTakenBack(link)) {
       return send({ kind: "taken_back" })
     }

@@ -4,12 +4,15 @@ import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../../../modules/instalments"
 import {
   amount,
+  delivery,
+  DELIVERY_FIELDS,
+  lacksDelivery,
   list,
   PROVIDER_ID,
   toCents,
 } from "../../../../modules/instalments/rules"
 
-const offeredCart = z.object({
+const offeredCart = delivery.extend({
   currency_code: z.string(),
   total: amount,
   completed_at: z.unknown(),
@@ -31,6 +34,8 @@ export type OfferedCart = {
   paid: { order_id: string | null } | null
   /** Whether its region has instalments; core refuses to pay by them elsewhere. */
   hasInstalments: boolean
+  /** Whether its delivery has to be chosen first. */
+  needsDelivery: boolean
 }
 
 /**
@@ -48,6 +53,7 @@ export async function readCart(
       entity: "cart",
       fields: [
         ...["id", "currency_code", "total", "completed_at", "order.id"],
+        ...DELIVERY_FIELDS,
         "region.payment_providers.id",
         "region.payment_providers.is_enabled",
       ],
@@ -67,6 +73,7 @@ export async function readCart(
       known || order || completed_at
         ? { order_id: known?.order_id ?? order?.id ?? null }
         : null,
+    needsDelivery: lacksDelivery(cart),
     // Core lets a cart without a region be paid in any way.
     hasInstalments:
       !region ||

@@ -24,8 +24,9 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
   const query = readQuery(req.query)
   const byCart = "cartId" in query
   try {
-    const asked = byCart ? await readCart(req.scope, query.cartId) : query
     const ledger = req.scope.resolve(INSTALMENTS_MODULE)
+    await ledger.reach.check()
+    const asked = byCart ? await readCart(req.scope, query.cartId) : query
     const rules = await ledger.config.rules()
     const { waitMs } = await ledger.limits.read(
       "POST /api/checkouts",

@@ -90,6 +90,30 @@ describe("a request without what is optional", () => {
   )
 })
 
+describe("the billing address", () => {
+  const addressOf = (billing_address: object) =>
+    customerPrefill({ email: "a@b.example", billing_address }).billing_address
+  const whole = {
+    ...{ address_1: "1 Long Street", city: "Cape Town" },
+    ...{ postal_code: "8001", country_code: "za" },
+  }
+
+  it.each([
+    [{}, "1 Long Street, Cape Town, 8001, ZA"],
+    [{ country_code: null }, "1 Long Street, Cape Town, 8001"],
+    [{ country_code: " " }, "1 Long Street, Cape Town, 8001"],
+    [{ country_code: "undefined" }, "1 Long Street, Cape Town, 8001"],
+    [{ city: undefined, postal_code: "null" }, "1 Long Street, ZA"],
+    [{ address_1: "1 Long Street, ", city: ", " }, "1 Long Street, 8001, ZA"],
+  ])("has no hole where a part is missing: %j", (parts, line) => {
+    expect(addressOf({ ...whole, ...parts })).toBe(line)
+  })
+
+  it("is left out when no part is there", () => {
+    expect(addressOf({ city: "undefined", country_code: "" })).toBeUndefined()
+  })
+})
+
 /** Major units as tax and percentages leave them: up to 20 decimals. */
 const total = fc
   .tuple(

@@ -74,6 +74,18 @@ describe("the offer", () => {
     })
   })
 
+  it("waits for the delivery of a cart that needs one, once its amount can be paid", () => {
+    const of = (amountCents: number) =>
+      offerFor({
+        ...{ amountCents, currency: "zar", options, rules },
+        needsDelivery: true,
+      })
+    expect(of(130_000)).toMatchObject({
+      ...{ eligible: false, reason: "delivery_missing", terms: [] },
+    })
+    expect(of(49_950).reason).toBe("below_minimum")
+  })
+
   it("calls an amount above the highest band too high", () => {
     expect(offer(900_001).reason).toBe("above_maximum")
   })

@@ -23,6 +23,7 @@ beforeAll((done) => {
   const container: Record<string, unknown> = {
     instalments: {
       options: { currency: "ZAR" },
+      reach: { check: async () => {} },
       config: { rules: () => shop.knownRules() },
       opening: { knownPayment: () => shop.knownPayment() },
       limits: { read: async () => ({ waitMs: shop.waitMs }) },
@@ -144,6 +145,16 @@ describe("the offer route", () => {
       order_id,
       terms: [],
       headline: null,
+    })
+  })
+
+  it("offers nothing to a cart whose delivery is not chosen", async () => {
+    const items = [{ requires_shipping: true }]
+    shop.carts = async () => ({
+      data: [{ currency_code: "zar", total: 1300, items }],
+    })
+    expect((await ask("cart_id=cart_1")).body.offer).toMatchObject({
+      ...{ eligible: false, reason: "delivery_missing" },
     })
   })
 
