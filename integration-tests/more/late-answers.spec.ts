@@ -284,7 +284,10 @@ withStore((store) => {
           ...{ refund_request_id: id!, word: "requested" },
           next_check_at: new Date(ledger.now() + HOUR),
         })
-        return { data: [], links: { next: null }, next: null, last: null }
+        return {
+          ...{ data: [], unread: 0, links: { next: null } },
+          ...{ next: null, last: null },
+        }
       })
     await later(2)
     expect(await requests()).toMatchObject([

@@ -252,7 +252,7 @@ withStore((store) => {
       [
         "leads back to its first page",
         async () => ({
-          ...{ data: [], links: { next: "" }, last: null },
+          ...{ data: [], unread: 0, links: { next: "" }, last: null },
           next: { number: 1, items: 100 },
         }),
       ],
