@@ -144,7 +144,7 @@ withStore((store) => {
     const back = await AWAY.missing()
     const asked: string[] = []
     const note = ({ sql }: { sql: string }) =>
-      void (sql.includes("instalments_") && asked.push(sql))
+      void (/\binstalments_/.test(sql) && asked.push(sql))
     store.db.on("query", note)
     const answers: unknown[] = []
     for (const [matcher, request] of requests) {
