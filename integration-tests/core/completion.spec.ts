@@ -122,18 +122,5 @@ withStore((store) => {
       })
       expect((await complete("cart_unknown")).status).toBe(404)
     })
-
-    it("when the ledger cannot be read", async () => {
-      const { cartId } = await store.beginCheckout()
-      const { db } = store
-      await db.raw("alter table instalments_checkout_session rename to gone")
-      try {
-        const { data } = await complete(cartId)
-        expect(await coreRuns()).toBe(1)
-        expect(data.type).not.toBe("order")
-      } finally {
-        await db.raw("alter table gone rename to instalments_checkout_session")
-      }
-    })
   })
 })

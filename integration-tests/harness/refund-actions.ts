@@ -25,7 +25,10 @@ export function refundActions(store: Store) {
 
   /** All refund requests, the oldest first. */
   const requests = () =>
-    store.ledger.listRefundRequests({}, { order: { created_at: "ASC" } })
+    store.ledger.listRefundRequests(
+      {},
+      { order: { created_at: "ASC", id: "ASC" } }
+    )
 
   /** The amounts that the service has been asked for and has not failed. */
   const atService = () =>

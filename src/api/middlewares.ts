@@ -48,7 +48,7 @@ export default defineMiddlewares({
       matcher: "/hooks/instalments",
       method: ["POST"],
       bodyParser: false,
-      middlewares: [readRawBody, needLedger],
+      middlewares: [readRawBody],
     },
     ...["/admin/instalments/*", "/store/instalments/payment-sessions/*"].map(
       (matcher) => ({ matcher, middlewares: [needLedger] })

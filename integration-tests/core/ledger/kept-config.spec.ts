@@ -156,8 +156,8 @@ withLedger((ledger) => {
     ["has no config any more", { kind: "error", status: 404 }, "(404)"],
     ["fails", { kind: "error", status: 500 }, "(500)"],
     ["is down", { kind: "down" }, "did not answer"],
-    ["answers bands of other types", { kind: "wrong_types" }, "cannot be read"],
-    ["answers half of it", { kind: "truncated" }, "cannot be read"],
+    ["answers bands of other types", { kind: "wrong_types" }, "wrong: rules"],
+    ["answers half of it", { kind: "truncated" }, "is no JSON"],
   ] as const)(
     "offers by the last known bands for three days when the service %s, and tells why",
     async (_, fault, why) => {

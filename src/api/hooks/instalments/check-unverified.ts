@@ -38,8 +38,8 @@ export async function checkUnverified(
     text: () => `An instalment callback was not believed: ${reason} ${fit()}`,
     reference,
   })
-  await countUnbelieved(container, reason)
-  const pending = await pendingCheckout(ledger, reference)
+  const isCounted = await countUnbelieved(container, reason)
+  const pending = isCounted && (await pendingCheckout(ledger, reference))
   if (pending) {
     try {
       const checkout = await checkCheckout(container, pending, "on_demand")

@@ -85,6 +85,7 @@ async function answer(
   }
   let recorded: Recorded
   try {
+    await ledger.reach.check()
     recorded = await ledger.callbacks.record(callback)
   } catch (error) {
     logger.error(

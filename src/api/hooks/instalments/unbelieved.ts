@@ -24,20 +24,25 @@ export function sayInFloods(
   }
 }
 
-/** Counts a callback that is not believed. Never throws. */
+/** Counts a callback that is not believed; false when the ledger cannot. Never throws. */
 export async function countUnbelieved(
   container: MedusaContainer,
   reason: string
-): Promise<void> {
-  const { callbacks } = container.resolve(INSTALMENTS_MODULE)
-  await callbacks.countUnverified(reason).catch((error: unknown) => {
+): Promise<boolean> {
+  const { callbacks, reach } = container.resolve(INSTALMENTS_MODULE)
+  try {
+    await reach.check()
+    await callbacks.countUnverified(reason)
+    return true
+  } catch (error) {
     sayInFloods(container, {
       level: "error",
       kind: "uncounted",
       text: () =>
         `A callback that was not believed is not counted: ${messageOf(error)}`,
     })
-  })
+    return false
+  }
 }
 
 /** A body that is longer than any callback's, also when it is inflated. */

@@ -2,7 +2,7 @@ import { readCallback } from "../../callback/parse-callback"
 import { verifySignature } from "../../callback/signature"
 import { customerPrefill, lineItems } from "../../domain/checkout-content"
 import { impersonal, keptText } from "../../domain/kept-text"
-import { logLine } from "../../telemetry/log"
+import { logLine, messageOf } from "../../telemetry/log"
 import { linkedPage } from "../page"
 import { readError } from "../read-error"
 import {
@@ -84,7 +84,7 @@ const READERS: Record<string, (worst: string) => void> = {
     keptText(worst, personal)
     impersonal(worst, personal)
   },
-  "a line of the log": (worst) => void logLine(worst, { reference: worst }),
+  "a line of the log": (worst) => void logLine(messageOf(new Error(worst)), {}),
   "a customer's address": (worst) => {
     const address = { first_name: worst, phone: worst, address_1: worst }
     customerPrefill({ email: worst, billing_address: address })
