@@ -58,15 +58,26 @@ const fields = (references: string[]) =>
           value(references)
         ),
         number_of_payments: value(references),
-        amount: value(references),
-        currency: value(references),
       },
       { requiredKeys: [] }
     )
     .chain((known) =>
       fc
-        .dictionary(fc.string(), value(references), { maxKeys: 3 })
-        .map((more) => ({ ...more, ...known }))
+        .tuple(
+          fc.dictionary(fc.string(), value(references), { maxKeys: 3 }),
+          // Seldom, as it is hardly ever the checkout's.
+          fc.oneof(
+            { weight: 4, arbitrary: fc.constant({}) },
+            {
+              weight: 1,
+              arbitrary: fc.record({
+                amount: value(references),
+                currency: value(references),
+              }),
+            }
+          )
+        )
+        .map(([more, sums]) => ({ ...more, ...sums, ...known }))
     )
 
 /** The bytes of a body: a callback, something like it, or anything. */
