@@ -58,8 +58,12 @@ export function checkoutRequest(
   const [newest, ...older] = options.signingSecret
   const print = (key: string) =>
     fingerprint({
-      ...{ key, collectionId: payable.collection.id, amountCents: amount },
-      ...{ currency, lineItems: items, customer },
+      ...{
+        key,
+        collectionId: payable.collection.id,
+        orderId: payable.order_id,
+      },
+      ...{ amountCents: amount, currency, lineItems: items, customer },
     })
   return {
     fingerprints: [print(newest!), ...older.map(print)] as const,

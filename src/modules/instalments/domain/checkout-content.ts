@@ -153,23 +153,28 @@ function roundTogether(shares: BigNumberInput[], sum: number): number[] {
 
 /**
  * The key of a payable state: the same collection, amount (cents), currency and
- * content get the same checkout, anything else a new one. The addresses to return to are
- * left out: a browser chooses them, and they would make as many checkouts as it likes.
+ * content get the same checkout, anything else a new one; so does what an order owes in the
+ * collection of its cart, as a payment of the cart's page would go back. The addresses to
+ * return to are left out: a browser chooses them, and they would make as many checkouts as
+ * it likes.
  * The shopper's details are in it, so it needs a secret `key`: without it nobody can try
  * out whose it is.
  */
 export function fingerprint(state: {
   key: string
   collectionId: string
+  /** The order that owes it; null for a cart. */
+  orderId: string | null
   amountCents: number
   currency: string
   lineItems: LineItem[]
   customer: CustomerPrefill
 }): string {
-  const { key, collectionId, amountCents, currency } = state
+  const { key, collectionId, orderId, amountCents, currency } = state
   const { lineItems, customer } = state
   const canonical = JSON.stringify([
     collectionId,
+    orderId,
     amountCents,
     currency,
     lineItems.map(({ name, amount }) => [name, amount]),

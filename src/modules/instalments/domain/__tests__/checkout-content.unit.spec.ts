@@ -211,7 +211,7 @@ const amounts = (lines: ReturnType<typeof lineItems>) =>
 describe("the fingerprint of a payable state", () => {
   const state = {
     ...{ key: "the signing secret", collectionId: "pay_col_1" },
-    ...{ amountCents: 10_000, currency: "ZAR", lineItems: [] },
+    ...{ orderId: null, amountCents: 10_000, currency: "ZAR", lineItems: [] },
     customer: { email: "thandi@example.com" },
   }
 
@@ -219,6 +219,12 @@ describe("the fingerprint of a payable state", () => {
     expect(fingerprint({ ...state })).toBe(fingerprint(state))
     const customer = { email: "sipho@example.com" }
     expect(fingerprint({ ...state, customer })).not.toBe(fingerprint(state))
+  })
+
+  it("is another for the order that owes what its cart came to", () => {
+    expect(fingerprint({ ...state, orderId: "order_1" })).not.toBe(
+      fingerprint(state)
+    )
   })
 
   it("cannot be tried out by who knows the shopper and not the key", () => {
