@@ -60,7 +60,7 @@ withStore((store) => {
       `${who.email} had the service asked.`,
       `${who.email} returned the payment.`,
       `${who.email} withdrew a refund.`,
-      `${who.email} had the order placed.`,
+      `${who.email} asked for the order to be placed.`,
     ])
   })
 

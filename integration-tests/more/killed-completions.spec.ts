@@ -134,6 +134,14 @@ withStore((store) => {
           { order_id, amount: 433.35 }
         )
         const { id } = made.payment_collection
+        const marked = await store.adminPost(
+          `/admin/payment-collections/${id}/mark-as-paid`,
+          { order_id }
+        )
+        expect([marked.status, marked.data.message]).toEqual([
+          400,
+          expect.stringContaining("It was not marked as paid."),
+        ])
         const { status, data } = await store.post(
           `/store/payment-collections/${id}/payment-sessions`,
           { provider_id: PROVIDER_ID }
@@ -143,14 +151,6 @@ withStore((store) => {
           expect.stringContaining("A payment for this order has arrived"),
         ])
         expect(await store.ledger.listCheckouts({})).toHaveLength(1)
-        const marked = await store.adminPost(
-          `/admin/payment-collections/${id}/mark-as-paid`,
-          { order_id }
-        )
-        expect([marked.status, marked.data.message]).toEqual([
-          400,
-          expect.stringContaining("It was not marked as paid."),
-        ])
       }
     )
 

@@ -60,7 +60,7 @@ export default defineMiddlewares({
         onlyOurs(ofCart, answerUnpaidCart),
         onlyOurs(ofCart, settleKnownPayment, {
           closed:
-            "Whether this cart is paid in instalments cannot be looked up right now, and nothing was charged. Try again in a minute or choose another way to pay.",
+            "Whether this cart is paid in instalments cannot be looked up right now. If you have paid, do not pay again: the order is placed by itself. Else try again in a minute.",
         }),
         onlyOurs(ofCart, markPayingCart),
       ],

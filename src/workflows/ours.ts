@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { list, PROVIDER_ID } from "../modules/instalments/rules"
+import { CART_MARK, markedMetadata } from "./medusa-repairs/marked-orders"
 
 /**
  * The key in a payment collection's metadata by which it is known for instalments after
@@ -21,7 +22,10 @@ const FIELDS = [
   "payments.provider_id",
 ]
 const cart = z.object({ payment_collection: collection.nullish() })
-const order = z.object({ payment_collections: list(collection) })
+const order = z.object({
+  metadata: markedMetadata,
+  payment_collections: list(collection),
+})
 
 /** Whether instalments were ever chosen for a cart, as Medusa tells; the ledger is not asked. */
 export async function isOurCart(
@@ -41,7 +45,7 @@ export async function isOurCart(
 
 /**
  * Whether an order has an instalment payment or may get one, as Medusa tells; the ledger
- * is not asked.
+ * is not asked. What a killed completion left has the mark of its cart only.
  */
 export async function isOurOrder(
   id: string,
@@ -51,11 +55,16 @@ export async function isOurOrder(
     .resolve(ContainerRegistrationKeys.QUERY)
     .graph({
       entity: "order",
-      fields: FIELDS.map((field) => `payment_collections.${field}`),
+      fields: [
+        "metadata",
+        ...FIELDS.map((field) => `payment_collections.${field}`),
+      ],
       filters: { id },
     })
   const [found] = z.array(order).parse(data)
-  return Boolean(found?.payment_collections.some(isOurs))
+  return Boolean(
+    found?.metadata?.[CART_MARK] || found?.payment_collections.some(isOurs)
+  )
 }
 
 function isOurs(one: z.infer<typeof collection>): boolean {

@@ -123,7 +123,7 @@ export class CheckoutOpening {
     const { timeZone } = this.options
     const again = timeOf(rows[0].opened_at.getTime() + CEILING_MS, timeZone)
     return refused(
-      `Instalments were chosen for this cart ${MOST_CHECKOUTS} times within an hour, with different contents. They can be chosen again from ${again} (${timeZone}); until then choose another way to pay.`,
+      `Instalments were chosen for this cart ${MOST_CHECKOUTS} times within an hour. They can be chosen again from ${again} (${timeZone}); until then choose another way to pay.`,
       "instalments_too_many_checkouts"
     )
   }
@@ -238,12 +238,12 @@ function openingStatement(
   return { sql: FIND_OR_INSERT, values }
 }
 
-// The oldest of the last six unpaid ones of a cart within the hour. Of one that the
-// service refused there is no page: an outage must not end a shopper's tries.
+// The oldest of the last six unpaid ones of a cart within the hour. What the service
+// refused or did not answer counts not: an outage must not end a shopper's tries.
 const CEILING = `
   select opened_at from ${TABLES.checkout}
   where cart_id = :cart_id and status is distinct from 'successful'
-    and creation <> 'refused' and opened_at > :ceiling_after and deleted_at is null
+    and creation in ('sent', 'answered') and opened_at > :ceiling_after and deleted_at is null
   order by opened_at desc offset ${MOST_CHECKOUTS - 1} limit 1`
 
 // Rows of the last query whose creation was sent: another request is creating

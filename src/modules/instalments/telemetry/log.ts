@@ -10,15 +10,23 @@ import type { CheckoutRow, RefundRequestRow } from "../ledger/rows"
  */
 export function messageOf(error: unknown): string {
   const { message = String(error) } = (error ?? {}) as { message?: unknown }
-  const code = sqlState(error)
-  if (!code) {
+  if (!isOfDatabase(error)) {
     return impersonal(String(message))
   }
+  const code = sqlState(error)
   // Knex puts the statement with its values in front, and class 22 quotes a value.
-  const said = code.startsWith("22")
+  const said = code?.startsWith("22")
     ? "a value does not fit"
     : String(message).split(" - ").at(-1)
-  return impersonal(`The database says: ${said} (${code})`)
+  return impersonal(`The database says: ${said}${code ? ` (${code})` : ""}`)
+}
+
+const STATEMENT = /^\s*(?:select|insert|update|delete|with|lock)\b[^]* - /
+
+/** A lost connection has no code, and the statement all the same. */
+function isOfDatabase(error: unknown): boolean {
+  const { message } = (error ?? {}) as { message?: unknown }
+  return sqlState(error) !== undefined || STATEMENT.test(String(message))
 }
 
 /** PostgreSQL's code of an error; undefined for any other error. Node.js's have no digit. */
@@ -33,7 +41,7 @@ function sqlState(error: unknown): string | undefined {
  */
 export async function withoutSql<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw sqlState(error)
+    throw isOfDatabase(error)
       ? new MedusaError(
           MedusaError.Types.UNEXPECTED_STATE,
           messageOf(error),

@@ -20,8 +20,7 @@ describe("an acting route of the admin", () => {
       "JSON with its charset",
       { "content-type": "application/json; charset=utf-8" },
     ],
-    ["nothing", {}],
-    ["an empty body without a type", { "content-length": "0" }],
+    ["nothing, from who names himself", { authorization: "Bearer token" }],
   ])("takes %s", (_, headers) => {
     expect(refusedWith(headers)).toBeNull()
   })
@@ -31,6 +30,7 @@ describe("an acting route of the admin", () => {
     ["plain text", { "content-type": "text/plain" }],
     ["what only begins like JSON", { "content-type": "application/jsonp" }],
     ["a body without a type", { "content-length": "2" }],
+    ["no body, as a page of another site sends it", { "content-length": "0" }],
     ["a stream without a type", { "transfer-encoding": "chunked" }],
   ])("refuses %s", (_, headers) => {
     expect(refusedWith(headers)).toBe(415)

@@ -80,7 +80,7 @@ const DEEDS: Record<string, string> = {
   identify: "identified the checkout",
   refund: "returned the payment",
   retry: "had a refund tried again",
-  settle: "had the order placed",
+  settle: "asked for the order to be placed",
   withdraw: "withdrew a refund",
   "make-link": "made a link to pay what the order owes",
   "take-links-back": "took the order's payment links back",

@@ -40,6 +40,10 @@ describe("what an error says", () => {
       "The database says: a value does not fit (22P02)",
     ],
     [
+      new Error(`${STATEMENT} - Connection terminated unexpectedly`),
+      "The database says: Connection terminated unexpectedly",
+    ],
+    [
       Object.assign(new Error("write - EPIPE"), { code: "EPIPE" }),
       "write - EPIPE",
     ],
