@@ -228,7 +228,7 @@ describe("On Needs attention a merchant", () => {
       await openItem(title)
       await keep(page, "attention-behind")
       await item(title).getByRole("button", { name: "Check now" }).click()
-      await item(title).waitFor({ state: "detached", timeout: 40_000 })
+      await item(title).waitFor({ state: "detached" })
     })
   })
 })

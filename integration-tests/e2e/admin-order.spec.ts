@@ -175,7 +175,7 @@ describe("On an order's page a merchant", () => {
     await open(orderId)
     const again = page.getByRole("button", { name: "Try again" })
     // The dashboard itself retries a few times before it gives up.
-    await again.waitFor({ timeout: 30_000 })
+    await again.waitFor()
     await keep(page, "order-error")
     await page.unroute(list)
     await again.click()

@@ -66,7 +66,7 @@ describe("When a store is set up, a merchant", () => {
     await page.route(status, (route) => route.fulfill({ status: 500, body }))
     await page.goto(adminUrl("/instalments/set-up"))
     const again = page.getByRole("button", { name: "Try again" })
-    await again.waitFor({ timeout: 30_000 })
+    await again.waitFor()
     await keep(page, "set-up-error")
     await page.unroute(status)
     await again.click()

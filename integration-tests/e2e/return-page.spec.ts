@@ -22,7 +22,7 @@ describe("on a phone, the return page", () => {
     await sandbox.holdCallbacks()
     await paying.pay(page)
     // The store asks the service itself, once the checkout is 5 seconds old.
-    await order(page).waitFor({ timeout: 40_000 })
+    await order(page).waitFor()
   })
 
   it("leads two tabs to the same order", async () => {

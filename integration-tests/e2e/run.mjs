@@ -10,6 +10,8 @@ import { runningDemo, startDemo } from "./run/demo.mjs"
 import { findChromium } from "./run/find-chromium.mjs"
 
 const WORKERS = 2
+/** Longer than two waits of a page: then the test says what it waited for. */
+const LONGEST_TEST_MS = 150_000
 const jest = createRequire(import.meta.url).resolve("jest/bin/jest")
 const args = process.argv.slice(2)
 const isAll = args.every((arg) => arg.startsWith("-"))
@@ -28,8 +30,11 @@ async function run() {
   const demos = process.env.E2E_RUNNING_DEMO
     ? [runningDemo()]
     : await startDemos()
-  const workers = `--maxWorkers=${demos.length}`
-  return await runInTerminal(process.execPath, [jest, workers, ...args], {
+  const options = [
+    `--maxWorkers=${demos.length}`,
+    `--testTimeout=${LONGEST_TEST_MS}`,
+  ]
+  return await runInTerminal(process.execPath, [jest, ...options, ...args], {
     TEST_SUITE: "e2e",
     E2E_CHROMIUM: chromium,
     E2E_DEMOS: JSON.stringify(demos),

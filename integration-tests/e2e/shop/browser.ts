@@ -45,7 +45,8 @@ export class Shoppers {
       colorScheme: dark ? "dark" : "light",
       locale: "en-ZA",
     })
-    context.setDefaultTimeout(30_000)
+    // What is slow is no error here: the gate runs other suites beside this one.
+    context.setDefaultTimeout(60_000)
     context.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) {
         this.complaints.push(message.text())

@@ -11,7 +11,10 @@ export async function goToPaymentPage(page: Page) {
 export async function payInInstalments(page: Page): Promise<string> {
   await page.getByRole("radio", { name: /^Monthly instalments/ }).check()
   await page.getByRole("button", { name: "Pay in instalments" }).click()
-  await page.waitForURL(/\/pay\//)
+  await page.waitForURL(/\/pay\//).catch(async (error: unknown) => {
+    const shown = await page.locator("body").innerText()
+    throw new Error(`The shop shows: ${shown}`, { cause: error })
+  })
   await page.getByTestId("pay").waitFor()
   return new URL(page.url()).pathname.split("/")[2]!
 }
