@@ -226,6 +226,21 @@ withStore((store) => {
   describe("the service's list", () => {
     const refusal = new RuleError("no such page", 404, "Not found.")
 
+    /** However often the list is asked for, nothing is sent again. */
+    async function isForPerson() {
+      for (let run = 0; run < 11; run++) {
+        await later(2)
+      }
+      expect(await requests()).toMatchObject([
+        {
+          status: "in_doubt",
+          held_reason: expect.stringContaining("cannot be read"),
+        },
+      ])
+      expect(await store.ledger.listSweeps({ id: "refund-list" })).toEqual([])
+      expect(sendings()).toBe(1)
+    }
+
     it("is read from the beginning when the next page no longer exists", async () => {
       await lost(MOST)
       const backTo = new Date(store.ledger.now())
@@ -259,17 +274,13 @@ withStore((store) => {
     ])("leaves the doubt to a person when it %s", async (_, answer) => {
       await lost(PART)
       jest.spyOn(store.ledger.client, "listRefunds").mockImplementation(answer)
-      for (let run = 0; run < 11; run++) {
-        await later(2)
-      }
-      expect(await requests()).toMatchObject([
-        {
-          status: "in_doubt",
-          held_reason: expect.stringContaining("cannot be read"),
-        },
-      ])
-      expect(await store.ledger.listSweeps({ id: "refund-list" })).toEqual([])
-      expect(sendings()).toBe(1)
+      await isForPerson()
+    })
+
+    it("leaves the doubt to a person when an entry that may be it cannot be read", async () => {
+      await lost(PART)
+      entries()[0]!.amount = 100.5
+      await isForPerson()
     })
 
     it("is a person's to ask for when the service has not answered for it in two days", async () => {
