@@ -216,10 +216,44 @@ withStore((store) => {
       expect(await store.ledger.attention.read()).toMatchObject([
         {
           ...{ kind: "denied-payment", reference: id, order_id, amount },
-          text: expect.stringContaining("says received, not successful"),
+          text: expect.stringContaining("service says: received"),
         },
       ])
     })
+  })
+
+  it.each([
+    ["another amount", { amount: 100 }, "other-amount"],
+    ["another currency", { currency: "USD" }, "denied-payment"],
+  ])(
+    "is an alert when the service confirms it with %s",
+    async (_, other, kind) => {
+      const { reference } = await store.beginCheckout()
+      const { checkout_id } = await store.row(reference)
+      Object.assign(store.sandbox.checkouts.get(checkout_id!)!, other)
+      await payUnheard(reference)
+      await store.deliver(paid(reference))
+      expect(await store.row(reference)).toMatchObject({ outcome: "placed" })
+      await store.passTime(11 * MINUTE)
+      await store.runJob("reconcile")
+      expect(await store.ledger.attention.read()).toMatchObject([
+        { kind, reference },
+      ])
+    }
+  )
+
+  it("of another amount that says cancelled, as the service does, leads to no page and waits for nobody", async () => {
+    const { reference, cartId, sessionId } = await store.beginCheckout()
+    store.sandbox.set({ callbacks: { mode: "never" } })
+    await store.sandbox.cancel(reference)
+    const cancelled = { client_reference_id: reference, status: "cancelled" }
+    for (const amount of ["1399.55", "1399.550"]) {
+      const { data } = await store.deliver({ ...cancelled, amount })
+      expect(data).toEqual({})
+      expect((await told(sessionId)).status).toBe("cancelled")
+    }
+    expect(await heldCallbacks()).toEqual([])
+    expect((await chosen(cartId)).data.reference).not.toBe(reference)
   })
 
   it("is asked about once when the service confirms what a callback told", async () => {

@@ -5,7 +5,8 @@ const root = "/admin/instalments"
 
 /** Who did what is kept with it, whichever route of the admin was asked. */
 withStore((store) => {
-  const { linkOfOwing, linkTo, open, press, adminPath } = linkActions(store)
+  const { linkOfOwing, linkTo, open, press, opened, adminPath } =
+    linkActions(store)
   const act = async (path: string, body: object = {}) => {
     const { status, data } = await store.adminPost(`${root}${path}`, body)
     expect([path, status, data.message]).toEqual([path, status, undefined])
@@ -83,4 +84,28 @@ withStore((store) => {
       ["make-link", id],
     ])
   })
+
+  it.each(["always", "never"] as const)(
+    "of a shopper who pays on the page of a link that was taken back: he reads that it has arrived (callbacks: %s)",
+    async (mode) => {
+      const { id, url } = await linkOfOwing()
+      await press(url)
+      await store.adminAsk("DELETE", adminPath(id))
+      await store.passTime(60_000)
+      const anew = await linkTo(id)
+      expect((await press(anew)).status).toBe(303)
+      const [row] = await opened(id)
+      if (mode === "never") {
+        store.sandbox.set({ callbacks: { mode } })
+      }
+      await store.sandbox.pay(row!.id)
+      await store.passTime(60_000)
+      for (const page of [row!.success_url!, url, anew]) {
+        const { status, words } = await open(page)
+        expect(status).toBe(200)
+        expect(words).toContain("Your payment has arrived")
+      }
+      expect((await press(url)).words).toContain("Your payment has arrived")
+    }
+  )
 })

@@ -50,11 +50,17 @@ withStore((store) => {
     expect(store.sandbox.checkouts.size).toBe(1)
   })
 
-  it("a paid cart waits while no workflow has the id that the store's options name, loses no attempt and no money, and is placed once there is one", async () => {
+  it("a paid cart waits while no workflow has the id that the store's options name, loses no attempt and no money, is sold in no other way, and is placed once there is one", async () => {
     const { options } = store.ledger
-    const { reference } = await store.beginCheckout()
+    const { reference, cartId } = await store.beginCheckout()
     options.completeCartWorkflow = "complete-cart-elsewhere"
     await store.sandbox.pay(reference)
+    await chosen(cartId, TRANSFER)
+    expect((await complete(cartId)).data).toMatchObject({
+      ...{ type: "cart", cart: { id: cartId } },
+      error: { code: "instalments_already_paid" },
+    })
+    expect(await store.orders()).toEqual([])
     for (let hours = 0; hours < 6; hours++) {
       await store.passTime(60 * MINUTE)
       await store.runJob("reconcile")

@@ -230,6 +230,7 @@ withLedger((ledger) => {
     it.each<[string, Partial<CheckoutRow>, PayableState?]>([
       ["were paid and returned", mine({ outcome: "returned" })],
       ["the service refused to make", { creation: "refused" }],
+      ["the service called invalid", { status: "invalid_payload" }],
       ["the service did not answer", { creation: "unanswered", status: null }],
       ["are another cart's", { cart_id: "cart_other" }],
       ["are its cart's, for what an order owes", {}, BALANCE],

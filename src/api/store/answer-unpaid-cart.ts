@@ -1,6 +1,7 @@
 import {
   prepareRetrieveQuery,
   type MedusaRequest,
+  type MedusaResponse,
 } from "@medusajs/framework/http"
 import type { BigNumberInput, MedusaContainer } from "@medusajs/framework/types"
 import {
@@ -53,14 +54,30 @@ export const answerUnpaidCart: OurMiddleware = async (
   const cart = error && (await readCart(cart_id, req))
   // A cart that now costs nothing needs no payment.
   if (error && cart && MathBN.gt(cart.total, 0)) {
-    const { message, name, type, code } = error
-    res
-      .status(200)
-      .json({ type: "cart", cart, error: { message, name, type, code } })
+    answerCart(res, cart, error)
     return
   }
   next()
 }
+
+/** Answers that a cart did not become an order, and why, as core's route does. */
+export function answerCart(
+  res: MedusaResponse,
+  cart: object,
+  { message, name, type, code }: MedusaError
+): void {
+  res
+    .status(200)
+    .json({ type: "cart", cart, error: { message, name, type, code } })
+}
+
+/** Why a cart must not be paid in another way: its instalment payment has arrived. */
+export const alreadyPaid = () =>
+  new MedusaError(
+    MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+    "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money.",
+    "instalments_already_paid"
+  )
 
 /**
  * The payment session that core would use for the cart, when it is a pending
@@ -113,18 +130,14 @@ async function whyNotPaid(
     known = await ledger.opening.knownPayment(cartId)
   }
   if (known && known.outcome !== "unconfirmed") {
-    return new MedusaError(
-      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "This cart is paid already, so do not pay again. Its order is placed by itself, or the shop looks after the money.",
-      "instalments_already_paid"
-    )
+    return alreadyPaid()
   }
   const { type, message, code } = known ? UNCONFIRMED : unpaid
   return new MedusaError(type, message, code)
 }
 
 /** The cart, with the fields that core's route answers. */
-async function readCart(
+export async function readCart(
   id: string,
   req: MedusaRequest
 ): Promise<{ total: BigNumberInput }> {

@@ -1,15 +1,19 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log, messageOf } from "../../modules/instalments/log"
+import { list, PROVIDER_ID } from "../../modules/instalments/rules"
 import { settleCheckoutWorkflow } from "../../workflows/settle"
 import {
   orderIdOf,
   readPlacedOrder,
 } from "../../workflows/settle/read-placed-order"
 import type { OurMiddleware } from "../only-ours"
+import { alreadyPaid, answerCart, readCart } from "./answer-unpaid-cart"
 import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
 
 /**
@@ -19,22 +23,24 @@ import { placedOrder } from "./instalments/payment-sessions/[id]/what-counts"
  * middle, it answers the order without a payment that it left, or one that is gone, and
  * settling takes that order back. Then core answers, with the order when there is one: a
  * cart whose money another provider has taken, or whose payment went back, it completes.
+ * One that could not be settled now, and whose shopper has chosen another way to pay, is
+ * answered as paid already.
  *
  * @throws MedusaError (conflict) while an order of a killed completion is still
  * unfinished. Medusa answers 409 with words of its own, as for a cart that another
  * request completes.
  */
 export const settleKnownPayment: OurMiddleware = async (
-  { scope },
-  _res,
+  req,
+  res,
   next,
   cart_id
 ) => {
+  const { scope } = req
   const ledger = scope.resolve(INSTALMENTS_MODULE)
   const query = scope.resolve(ContainerRegistrationKeys.QUERY)
-  const paid = await ledger.listCheckouts({
-    ...{ cart_id, status: "successful", outcome: "open" },
-  })
+  const unsettled = { cart_id, status: "successful", outcome: "open" as const }
+  const paid = await ledger.listCheckouts(unsettled)
   for (const checkout of paid) {
     const input = { reference: checkout.id }
     await settleCheckoutWorkflow(scope)
@@ -53,6 +59,13 @@ export const settleKnownPayment: OurMiddleware = async (
       "instalments_busy"
     )
   }
+  // It could not be settled, and is tried again: core would sell the cart otherwise.
+  if (paid[0] && (await isPayingOtherwise(cart_id, query))) {
+    const [still] = await ledger.listCheckouts(unsettled)
+    if (still) {
+      return answerCart(res, await readCart(cart_id, req), alreadyPaid())
+    }
+  }
   next()
 
   async function isUnfinished(checkout: (typeof paid)[number]) {
@@ -62,4 +75,29 @@ export const settleKnownPayment: OurMiddleware = async (
       : // A link whose order is gone, which core would answer.
         (await orderIdOf(checkout, query)) !== null
   }
+}
+
+const sellableCart = z.object({
+  completed_at: z.unknown(),
+  payment_collection: z
+    .object({ payment_sessions: list(z.object({ provider_id: z.string() })) })
+    .nullish(),
+})
+
+/** Whether core would complete the cart by a way to pay that is not ours. */
+async function isPayingOtherwise(
+  id: string,
+  query: Omit<RemoteQueryFunction, symbol>
+): Promise<boolean> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["completed_at", "payment_collection.payment_sessions.provider_id"],
+    filters: { id },
+  })
+  const [cart] = z.array(sellableCart).parse(data)
+  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  return (
+    !cart?.completed_at &&
+    sessions.some(({ provider_id }) => provider_id !== PROVIDER_ID)
+  )
 }

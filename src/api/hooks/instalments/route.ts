@@ -135,7 +135,9 @@ async function followUp(
     return checkout
   })
   const done = await withinBudget(work, ledger.options.callback.settleBudgetMs)
-  return next === "cancelled" ? null : (done ?? checkout)
+  const known = done ?? checkout
+  const isPaid = next === "settle" || known.status === "successful"
+  return isPaid ? known : null
 
   async function act(): Promise<CheckoutRow> {
     if (next === "cancelled") {

@@ -95,9 +95,9 @@ export const HELD_CALLBACK: CauseSql = {
  * Whether a held callback `c` told of a payment that the service has confirmed since:
  * then it waits for nobody. Not `exists`: PostgreSQL may read the whole table for it.
  */
-export const BELIEVED_CALLBACK = `(c.status = 'successful'
+export const BELIEVED_CALLBACK = `(c.status is not null
   and (select named.status from ${TABLES.checkout} as named
-       where named.id = c.reference) is not distinct from 'successful')`
+       where named.id = c.reference) is not distinct from c.status)`
 
 /** A row that is a cause, with the cause's key and when it came up. */
 export type Causing<Row> = Row & { cause_key: string; caused_at: Date }

@@ -25,7 +25,7 @@ export async function deniedPayments(place: Place): Promise<Cause[]> {
     key: row.cause_key,
     kind: "denied-payment",
     title: "Order whose payment the service denies",
-    text: `The order is placed and the service says ${row.contradiction}, not successful, of its payment. Hand nothing over before its support has said whether the money has arrived. If it has not, cancel the order, and give the service a key of its own for callbacks (SECURITY.md): who has your keys may have signed this one. It is asked again each day, and this goes by itself once it says successful.`,
+    text: `The order is placed, and of its payment the service says: ${row.contradiction}. Hand nothing over before its support has said whether the money has arrived. If it has not, cancel the order, and give the service a key of its own for callbacks (SECURITY.md): who has your keys may have signed this one. It is asked again each day, and this goes by itself once it says successful.`,
     opened_at: row.caused_at,
     order_id: row.order_id,
     actions: ["resolve"],

@@ -257,7 +257,7 @@ function whyUnconfirmed(
   checkout: CheckoutRow,
   callback: CallbackBody
 ): string | null {
-  if (checkout.status === "successful") {
+  if (checkout.status === "successful" || checkout.status === callback.status) {
     return null
   }
   const other = otherThan(checkout, callback)

@@ -123,9 +123,11 @@ async function learn(
     if (wasPaid || fetched.status === "successful") {
       const age = now.getTime() - known.opened_at.getTime()
       const next = new Date(now.getTime() + contradictedCheckIn(age))
-      await store.contradicted(id, fetched.status, next)
+      await store.contradicted(id, whatIsSaid(known, fetched), next)
     }
-    await new CheckoutOutcomes(db).holds(id, keptAmount(fetched))
+    if (fetched.currency === known.currency) {
+      await new CheckoutOutcomes(db).holds(id, keptAmount(fetched))
+    }
   }
   if (fetched.status !== "successful" && isUnconfirmed(known)) {
     // The service was asked before the callback came that contradicts it.
@@ -165,6 +167,16 @@ function learnPaid(
       }))
     )
   })
+}
+
+/** The service's word; of an order's payment with a sum that is not in the ledger's cents. */
+function whatIsSaid(known: CheckoutRow, fetched: Fetched): string {
+  const isReadable =
+    fetched.amount !== null && fetched.currency === known.currency
+  const isOther = known.outcome === "placed" && !isReadable
+  return fetched.status !== "successful" || !isOther
+    ? fetched.status
+    : `successful, of ${moneyInWords(fetched.amount, fetched.currency)}`
 }
 
 /** No more than the column holds; none where it could not be read. */

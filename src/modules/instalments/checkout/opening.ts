@@ -239,10 +239,11 @@ function openingStatement(
 }
 
 // The oldest of the last six unpaid ones of a cart within the hour. What the service
-// refused or did not answer counts not: an outage must not end a shopper's tries.
+// refused, called invalid or did not answer counts not: an outage must not end a shopper's tries.
 const CEILING = `
   select opened_at from ${TABLES.checkout}
-  where cart_id = :cart_id and status is distinct from 'successful'
+  where cart_id = :cart_id
+    and coalesce(status, '') not in ('successful', 'invalid_payload')
     and creation in ('sent', 'answered') and opened_at > :ceiling_after and deleted_at is null
   order by opened_at desc offset ${MOST_CHECKOUTS - 1} limit 1`
 

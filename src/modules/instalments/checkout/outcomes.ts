@@ -110,13 +110,18 @@ export class CheckoutOutcomes {
     })
   }
 
-  /** What was paid for a checkout that is held because of its amount. */
+  /** What was paid for a checkout that is held because of its amount, or placed. */
   async holds(id: string, paid_amount: number | undefined): Promise<void> {
     if (paid_amount === undefined) {
       return
     }
     await rowOf(this.db, id)
-      .where({ outcome: "held", held_kind: "amount_differs" })
+      .where((one) =>
+        one
+          .where({ outcome: "placed" })
+          .orWhere({ outcome: "held", held_kind: "amount_differs" })
+      )
+      .whereRaw("coalesce(paid_amount, amount) <> ?", [paid_amount])
       .update({ paid_amount })
   }
 

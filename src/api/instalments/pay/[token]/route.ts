@@ -38,7 +38,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse) {
 export async function POST(req: MedusaRequest, res: MedusaResponse) {
   await answer(req, res, async (link) => {
     if (link.ended) {
-      return { kind: "ended" }
+      return readView(req.scope, link, { cameBack: false })
     }
     const { options } = req.scope.resolve(INSTALMENTS_MODULE)
     const { amount } = req.query
@@ -81,16 +81,22 @@ async function answer(
   try {
     const { links, reach } = req.scope.resolve(INSTALMENTS_MODULE)
     await reach.check()
-    if (await links.isTakenBack(link)) {
-      return send({ kind: "taken_back" })
-    }
-    const answered = await doing(link)
+    // Like one that has ended: who has paid by it still reads what became of that.
+    const isTakenBack = await links.isTakenBack(link)
+    const answered = await doing({
+      ...link,
+      ended: link.ended || isTakenBack,
+    })
     if (typeof answered === "string") {
       res.setHeader("cache-control", "no-store")
       res.setHeader("referrer-policy", "no-referrer")
       return res.redirect(303, answered)
     }
-    send(answered, await readShopName(req.scope))
+    const isOver = isTakenBack && answered.kind === "ended"
+    send(
+      isOver ? { kind: "taken_back" } : answered,
+      await readShopName(req.scope)
+    )
   } catch (error) {
     log(req.scope).error(
       `The payment link of order ${link.order_id} did not work: ${messageOf(error)}`,
