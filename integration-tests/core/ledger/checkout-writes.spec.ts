@@ -281,10 +281,11 @@ withLedger((ledger) => {
         (row) => isOpen(row) && !isPaid(row) && row.checkout_id !== null,
       ],
       [
-        "takes what the service holds only while it is held for that",
+        "takes what the service holds only while it is held for that, or placed",
         ({ id }) => outcomes.holds(id, 9_000),
         ({ outcome, held_kind }) =>
-          outcome === "held" && held_kind === "amount_differs",
+          outcome === "placed" ||
+          (outcome === "held" && held_kind === "amount_differs"),
       ],
       [
         "is marked as waited for by a shopper while it is open and not paid",
