@@ -217,12 +217,11 @@ withStore((store) => {
   })
 
   describe("a refund that waits for tomorrow", () => {
-    it("is withdrawn by the merchant while no job runs, and the books are as before", async () => {
+    it("is withdrawn by the merchant, and the books are as before", async () => {
       const { payment, order, reference } = await store.buy()
       const before = await readTotals(store, order.id)
       await store.runJob("refunds")
       await refund(payment, 100.5)
-      await store.db("instalments_job_run").update({ alive_at: "yesterday" })
       const [row] = await requests()
       const { status, data } = await withdraw(row!.id)
       expect(status).toBe(200)

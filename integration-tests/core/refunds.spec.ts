@@ -22,7 +22,7 @@ withStore((store) => {
 
   afterEach(() => {
     Object.assign(store.ledger.options.refunds, {
-      ...{ sameDay: "schedule", approval: "automatic" },
+      ...{ sameDay: "schedule", approval: "automatic", paused: false },
     })
   })
 

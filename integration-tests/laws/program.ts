@@ -15,7 +15,6 @@ import { returnSteps } from "./steps/returns"
 import { serviceSteps } from "./steps/service"
 import { shopperSteps } from "./steps/shoppers"
 import type { Step } from "./steps/step"
-import { takeoverSteps } from "./steps/takeover"
 import { timeSteps } from "./steps/time"
 
 const MOST_STEPS = 12
@@ -162,8 +161,7 @@ function stepsOf(begin: Step[], one: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
     { weight: 2, arbitrary: fc.constant(QUIET) },
     { weight: 10, arbitrary: two },
     { weight: 8, arbitrary: crashSteps() },
-    { weight: 8, arbitrary: faultSteps() },
-    { weight: 4, arbitrary: takeoverSteps() }
+    { weight: 8, arbitrary: faultSteps() }
   )
   return fc
     .array(steps, { minLength: 1, maxLength: MOST_STEPS, size: "max" })

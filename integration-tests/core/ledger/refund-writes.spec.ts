@@ -23,14 +23,7 @@ type Row = RefundRequestRow
 /** Those that write one row that was read; the others have tests of their own. */
 type Method = Exclude<
   keyof RefundStore,
-  | "file"
-  | "replaced"
-  | "handedOver"
-  | "lost"
-  | "wereAway"
-  | "perhapsSent"
-  | "acceptedLate"
-  | "erase"
+  "file" | "replaced" | "lost" | "acceptedLate" | "erase"
 >
 /** Those that write only while it is the sending that was read. */
 type OfSending = {
@@ -304,9 +297,9 @@ withLedger((ledger) => {
         all.map((row) => eventOf(write, row))
       )
       // What needs a second row, or is of several, has a test of its own.
-      expect(
-        new Set([...events, "isTheOther", "wereAway", "perhapsSent"])
-      ).toEqual(new Set(Object.keys(TRANSITIONS)))
+      expect(new Set([...events, "isTheOther"])).toEqual(
+        new Set(Object.keys(TRANSITIONS))
+      )
     })
 
     it.each(lines)(
@@ -498,57 +491,6 @@ withLedger((ledger) => {
           row.status === "sending" ? now.status : now
         )
       }
-    })
-
-    it("is in doubt once it is due, when it may have been sent while no job ran", async () => {
-      const due = { send_after: NOW }
-      const later = { send_after: new Date(NOW.getTime() + DAY) }
-      await refunds(ledger.db, [
-        { ...due, reference: "inst_1" },
-        {
-          ...due,
-          ...{ doubted_at: ago(DAY), sent_at: ago(DAY) },
-          seen_before_sent: 7,
-        },
-        later,
-        { ...due, superseded_by: "instref_other" },
-        { ...due, status: "filed" },
-        { ...due, status: "filed", refund_request_id: "made" },
-      ])
-      await store.wereAway(NOW)
-      await store.perhapsSent(NOW, (row) => row)
-      const doubted = { status: "in_doubt", sent_at: null, next_check_at: NOW }
-      const marked = { perhaps_sent_at: NOW, doubted_at: NOW, sent_at: null }
-      expect(await read()).toMatchObject([
-        { ...doubted, doubted_at: NOW, seen_before_sent: 0 },
-        { ...doubted, sent_at: NOW, doubted_at: ago(DAY), seen_before_sent: 7 },
-        { status: "scheduled", perhaps_sent_at: null, doubted_at: null },
-        { status: "scheduled", ...marked },
-        { status: "filed", ...marked },
-        { status: "filed", perhaps_sent_at: null, doubted_at: null },
-      ])
-      const [, , , , filed] = await read()
-      const booked = { order_id: "order_1", transaction_id: null, credit: null }
-      const whole = await store.released(filed!, { booked, now: NOW })
-      expect(await store.claimed(whole!, NOW, "checkout")).toBeNull()
-      expect(await store.perhapsSent(NOW, (row) => row)).toMatchObject([
-        { id: filed!.id, ...doubted, perhaps_sent_at: null },
-      ])
-    })
-
-    it("is not taken for sending while no job ran for ten minutes", async () => {
-      const row = await refund(ledger.db, { send_after: NOW })
-      const job = ledger.db("instalments_job_run")
-      const alive = (ago: string) => ledger.db.raw("now() - ?::interval", [ago])
-      await job.insert({
-        ...{ id: "refunds", begun_at: NOW },
-        alive_at: alive("11 minutes"),
-      })
-      expect(await store.claimed(row, NOW, "service_1")).toBeNull()
-      await ledger
-        .db("instalments_job_run")
-        .update({ alive_at: alive("9 minutes") })
-      expect(await store.claimed(row, NOW, "service_1")).not.toBeNull()
     })
 
     it("whose answer comes after it was decided otherwise is a refund of its own, held for a person", async () => {

@@ -533,19 +533,6 @@ withLedger((ledger) => {
       })
     })
 
-    it("is not kept while the job has not marked what this ledger may lack, as a page may be read while a standby takes over", async () => {
-      await ledger.db("instalments_job_run").insert({
-        ...{ id: "refunds", begun_at: NOW },
-        alive_at: ledger.db.raw("now() - interval '11 minutes'"),
-      })
-      expect(await unmatched.keep([listed("a")])).toBe(false)
-      expect(await unmatched.lastNumber()).toBe(0)
-      await ledger
-        .db("instalments_job_run")
-        .update({ alive_at: ledger.db.fn.now() })
-      expect(await unmatched.keep([listed("a")])).toBe(true)
-    })
-
     it("has a higher number than all that were seen before, also where the sequence is behind", async () => {
       await unmatched.keep([listed("a"), listed("b")])
       const last = await unmatched.lastNumber()

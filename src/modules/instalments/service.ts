@@ -37,6 +37,7 @@ import { parseOptions, type InstalmentsOptions } from "./options/parse-options"
 import { DueRefunds } from "./refunds/due"
 import { RefundFiling } from "./refunds/filing"
 import { PaymentReturns } from "./refunds/returns"
+import { Settings } from "./ledger/settings"
 import { RefundSending } from "./refunds/sending"
 import { RefundStore } from "./refunds/store"
 import { UnmatchedRefunds } from "./refunds/unmatched"
@@ -79,6 +80,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
   readonly filing: RefundFiling
   readonly dueRefunds: DueRefunds
   readonly sending: RefundSending
+  readonly settings: Settings
   readonly returns: PaymentReturns
   readonly unmatchedRefunds: UnmatchedRefunds
 
@@ -138,6 +140,7 @@ export class InstalmentsModuleService extends MedusaService(models) {
     this.filing = new RefundFiling(db, options, now)
     this.dueRefunds = new DueRefunds(db, options, now)
     this.sending = new RefundSending(db, this, now)
+    this.settings = new Settings(db, options)
     this.returns = new PaymentReturns(db, options, now)
     this.unmatchedRefunds = new UnmatchedRefunds(db, now)
     this.reports = {

@@ -6,7 +6,6 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { INSTALMENTS_MODULE } from "../../modules/instalments"
-import { log } from "../../modules/instalments/log"
 import { seeToCancelled } from "../medusa-repairs/unasked-refunds"
 import { dropUnrecorded } from "../medusa-repairs/unrecorded-refunds"
 import { seeToBooks } from "./books/release"
@@ -28,7 +27,6 @@ const submitStep = createStep(
   async (_: void, { container }) => {
     const ledger = container.resolve(INSTALMENTS_MODULE)
     await ledger.refunds.lost(new Date(ledger.now()))
-    await doubtAfterAbsence(container)
     await seeToBooks(container)
     await dropUnrecorded(container)
     await seeToCancelled(container)
@@ -43,20 +41,6 @@ async function sendDue(
   const { dueRefunds } = container.resolve(INSTALMENTS_MODULE)
   const due = await dueRefunds.toSend(BATCH)
   return sendInTime(container, due, { forMs, urgency: "background" })
-}
-
-/**
- * What was due while no job ran, or before another server took over, is looked up in the
- * service's list before it is sent: this database may be older than its sending.
- */
-async function doubtAfterAbsence(container: MedusaContainer): Promise<void> {
-  const { sending } = container.resolve(INSTALMENTS_MODULE)
-  const doubted = await sending.beginRun()
-  if (doubted.length > 0) {
-    log(container).warn(
-      `The refunds job has not run for more than ten minutes, or the database was restored, or another server has taken it over. ${doubted.length} refund requests that were due may have been sent meanwhile: each is looked up at the service first.`
-    )
-  }
 }
 
 /**

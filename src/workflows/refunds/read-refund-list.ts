@@ -79,9 +79,7 @@ export async function readRefundList(
     const seen = withPage(reading.seen, all)
     const ids = new Set(known.map((row) => row.refund_request_id))
     const others = data.filter(({ id }) => !ids.has(id))
-    if (!(await unmatchedRefunds.keep(others))) {
-      return
-    }
+    await unmatchedRefunds.keep(others)
     // Read anew: what is being sent by now may be an entry of this page.
     const doubts = await ledger.dueRefunds.doubts()
     if (unread + all.length > data.length && doubts.some(isOpen)) {

@@ -82,7 +82,7 @@ export type Found = {
   next: Page | null
   last: Page | null
   /** See `DueRefunds.doubts`. */
-  doubts: Pick<RefundRequestRow, "held_reason" | "perhaps_sent_at">[]
+  doubts: Pick<RefundRequestRow, "held_reason">[]
   /**
    * Whether earlier readings that came newest first have shown all of the page, and
    * did so before any of the open doubts was sent.
@@ -186,9 +186,9 @@ function afterCount(
   return { to: "new reading", toItsEnd: isInVain || isLong }
 }
 
-/** Neither for a person nor only marked, which may be another store's for good. */
-const isOpen = ({ held_reason, perhaps_sent_at }: Found["doubts"][number]) =>
-  held_reason === null && perhaps_sent_at === null
+/** Not for a person. */
+const isOpen = ({ held_reason }: Found["doubts"][number]) =>
+  held_reason === null
 
 /**
  * Whether a reading that is at the list's end has not seen all of it: it lacks

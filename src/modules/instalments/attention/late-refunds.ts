@@ -76,7 +76,7 @@ function waitsFor(row: Row): string {
     case "filed":
       return `Medusa's books do not hold this refund whole${so}: ${books_error ?? "the job has not looked at it. Look whether it runs."}`
     case "scheduled":
-      return `This refund should have been sent: ${last_error ?? "another one of its payment is in doubt, or the job does not run, or its worker has another backendUrl."}`
+      return `This refund should have been sent: ${last_error ?? "another one of its payment is in doubt, or refunds are paused, or the job does not run, or its worker has another backendUrl."}`
     case "requested":
     case "pending":
       return "The service has not ended this refund, which takes it up to a business day. Ask its support."

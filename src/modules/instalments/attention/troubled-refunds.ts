@@ -187,9 +187,7 @@ function inWords(
       : (held_reason ??
         (row.sent_at || isMadeAtService(row)
           ? `The refund ${howItEnded(row.status)}: ${why}. Speak to the service's support, then refund again from the order's page.`
-          : row.perhaps_sent_at
-            ? `${why}.`
-            : `No refund was made: ${why}.`)),
+          : `No refund was made: ${why}.`)),
     actions: held_reason && !isLate ? ["retry", "resolve"] : ["resolve"],
     note_needed: true,
   }

@@ -13,7 +13,7 @@ export type DeedRow = InferTypeOf<typeof Deed>
 export type DeedAction =
   | ("book" | "check" | "end-doubt" | "erase" | "identify" | "reconcile")
   | ("refresh-config" | "refund" | "resolve" | "retry" | "settle" | "withdraw")
-  | ("make-link" | "take-links-back")
+  | ("change-settings" | "make-link" | "take-links-back")
 
 /** Medusa writes the other columns. */
 type Doing = Omit<DeedRow, "created_at" | "updated_at" | "deleted_at">

@@ -27,6 +27,8 @@ export type KeptValues = {
     last_at: string
     last_reason: string
   }
+  /** What a merchant has switched; see `Settings`. */
+  settings: { refunds?: "on" | "paused" }
   /** When the links to pay what an order owes were last taken back. */
   [links: `links-of:${string}`]: { taken_back_at: string }
 }

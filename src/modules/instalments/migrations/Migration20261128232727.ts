@@ -42,7 +42,7 @@ export class Migration20261128232727 extends Migration {
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_deed_subject" ON "instalments_deed" ("subject") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_deed_deleted_at" ON "instalments_deed" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "instalments_job_run" ("id" text not null, "begun_at" timestamptz not null, "ended_at" timestamptz null, "last_error" text null, "alive_at" timestamptz null, "server" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_job_run_pkey" primary key ("id"));`);
+    this.addSql(`create table if not exists "instalments_job_run" ("id" text not null, "begun_at" timestamptz not null, "ended_at" timestamptz null, "last_error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_job_run_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_job_run_deleted_at" ON "instalments_job_run" ("deleted_at") WHERE deleted_at IS NULL;`);
 
     this.addSql(`create table if not exists "instalments_kept_value" ("id" text not null, "value" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_kept_value_pkey" primary key ("id"));`);
@@ -51,7 +51,7 @@ export class Migration20261128232727 extends Migration {
     this.addSql(`create table if not exists "instalments_lease" ("id" text not null, "holder" text not null, "ends_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_lease_pkey" primary key ("id"));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_lease_deleted_at" ON "instalments_lease" ("deleted_at") WHERE deleted_at IS NULL;`);
 
-    this.addSql(`create table if not exists "instalments_refund_request" ("id" text not null, "reference" text not null, "checkout_id" text null, "refund_request_id" text null, "amount" integer not null, "currency" text not null, "status" text check ("status" in ('filed', 'scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused', 'withdrawn')) not null default 'scheduled', "service_status" text null, "service_amount" integer null, "reason" text check ("reason" in ('merchant', 'system', 'unplaced')) not null, "payment_id" text null, "refund_id" text null, "filed_at" timestamptz not null, "send_after" timestamptz not null, "sent_at" timestamptz null, "seen_before_sent" integer null, "finished_at" timestamptz null, "next_check_at" timestamptz null, "check_count" integer not null default 0, "last_error" text null, "held_reason" text null, "booking" jsonb null, "booked" jsonb null, "booked_at" timestamptz null, "books_after" timestamptz null, "books_error" text null, "doubted_at" timestamptz null, "perhaps_sent_at" timestamptz null, "remainder_refused_at" timestamptz null, "dropped_at" timestamptz null, "undone_at" timestamptz null, "superseded_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_refund_request_pkey" primary key ("id"), constraint instalments_refund_sent_once check (refund_request_id IS NULL OR status NOT IN ('scheduled', 'sending')));`);
+    this.addSql(`create table if not exists "instalments_refund_request" ("id" text not null, "reference" text not null, "checkout_id" text null, "refund_request_id" text null, "amount" integer not null, "currency" text not null, "status" text check ("status" in ('filed', 'scheduled', 'sending', 'in_doubt', 'requested', 'pending', 'complete', 'failed', 'refused', 'withdrawn')) not null default 'scheduled', "service_status" text null, "service_amount" integer null, "reason" text check ("reason" in ('merchant', 'system', 'unplaced')) not null, "payment_id" text null, "refund_id" text null, "filed_at" timestamptz not null, "send_after" timestamptz not null, "sent_at" timestamptz null, "seen_before_sent" integer null, "finished_at" timestamptz null, "next_check_at" timestamptz null, "check_count" integer not null default 0, "last_error" text null, "held_reason" text null, "booking" jsonb null, "booked" jsonb null, "booked_at" timestamptz null, "books_after" timestamptz null, "books_error" text null, "doubted_at" timestamptz null, "remainder_refused_at" timestamptz null, "dropped_at" timestamptz null, "undone_at" timestamptz null, "superseded_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "instalments_refund_request_pkey" primary key ("id"), constraint instalments_refund_sent_once check (refund_request_id IS NULL OR status NOT IN ('scheduled', 'sending')));`);
     this.addSql(`CREATE INDEX IF NOT EXISTS "IDX_instalments_refund_request_deleted_at" ON "instalments_refund_request" ("deleted_at") WHERE deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_instalments_refund_request_refund_request_id_unique" ON "instalments_refund_request" ("refund_request_id") WHERE refund_request_id IS NOT NULL AND deleted_at IS NULL;`);
     this.addSql(`CREATE UNIQUE INDEX IF NOT EXISTS "IDX_instalments_refund_request_refund_id_unique" ON "instalments_refund_request" ("refund_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`);
@@ -97,20 +97,10 @@ export class Migration20261128232727 extends Migration {
         create index if not exists "IDX_instalments_order_cart_mark" on "order" ((metadata->>'instalments_cart_id')) where metadata->>'instalments_cart_id' is not null;
       end if;
     end $$;`);
-
-    // The server and its timeline, another one after each restore and each takeover; null
-    // where a provider of databases lets nobody ask.
-    this.addSql(`create or replace function "instalments_server"() returns text language plpgsql stable as $$
-      begin
-        return (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8);
-      exception when others then
-        return null;
-      end $$;`);
   }
 
   override async down(): Promise<void> {
     this.addSql(`drop index if exists "IDX_instalments_order_cart_mark";`);
-    this.addSql(`drop function if exists "instalments_server"();`);
 
     this.addSql(`drop table if exists "instalments_callback" cascade;`);
 

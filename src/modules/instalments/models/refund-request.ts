@@ -53,7 +53,7 @@ export const RefundRequest = model
     filed_at: model.dateTime(),
     /** When it may be sent at the earliest. */
     send_after: model.dateTime(),
-    /** When its last sending began; of one that may have been sent while no job ran, null until it is found. */
+    /** When its last sending began. */
     sent_at: model.dateTime().nullable(),
     /** The `seen_number` of the last unmatched refund that was seen before its first sending: none up to it is this one. Null when that is not known. */
     seen_before_sent: model.number().nullable(),
@@ -77,10 +77,8 @@ export const RefundRequest = model
     books_after: model.dateTime().nullable(),
     /** Why Medusa's books cannot be put right yet. */
     books_error: model.text().nullable(),
-    /** When the first sending began whose answer was lost, or the job came back from an absence in which it may have been sent. */
+    /** When the first sending began whose answer was lost. */
     doubted_at: model.dateTime().nullable(),
-    /** When the refunds job came back from an absence in which it may have been sent: it is looked up before it is sent. Null once it is in doubt for that, or another stands in its place. */
-    perhaps_sent_at: model.dateTime().nullable(),
     /** When the service refused it as more than was left; of one in doubt, sent once more. */
     remainder_refused_at: model.dateTime().nullable(),
     /** When Medusa was told of the refusal at once, and dropped its refund. */

@@ -139,6 +139,12 @@ export const optionsSchema = z.strictObject({
         .describe(
           "What becomes of such a same-day refund: kept until 10:00 the next day, or refused in the admin."
         ),
+      paused: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Sends no refund to the service: for a database that was restored or copied."
+        ),
     })
     .prefault({}),
   unplacedPayments: z

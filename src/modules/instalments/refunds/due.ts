@@ -29,11 +29,7 @@ export class DueRefunds {
   toSend(most: number): Promise<RefundRequestRow[]> {
     const { db } = this
     return sendable(db)
-      .where({
-        status: "scheduled",
-        superseded_by: null,
-        perhaps_sent_at: null,
-      })
+      .where({ status: "scheduled", superseded_by: null })
       .where("send_after", "<=", new Date(this.now()))
       .whereNull("deleted_at")
       .whereExists(

@@ -34,7 +34,6 @@ export type Doubt = Pick<
   | "seen_before_sent"
   | "remainder_refused_at"
   | "held_reason"
-  | "perhaps_sent_at"
   | "check_count"
   | "next_check_at"
 > & { left: Left }

@@ -125,18 +125,8 @@ export class RefundFiling {
       const books_after = new Date(now + BOOKS_MS)
       const store = new RefundStore(trx)
       const ids = whatItReplaces({ amount, paid, replaces }, rows)
-      // Medusa had not booked it, so this one is perhaps there already.
-      const perhapsSent = made
-        ? undefined
-        : rows.find(
-            (row) =>
-              ids.includes(row.id) &&
-              row.perhaps_sent_at !== null &&
-              row.amount === amount
-          )
       const filed = await store.file({
         ...asked,
-        ...(perhapsSent ? doubtOf(perhapsSent) : {}),
         ...(made ? { status: "requested" } : {}),
         ...(booking ? { status: "filed", booking, books_after } : {}),
         amount,
@@ -148,9 +138,6 @@ export class RefundFiling {
         next_check_at: sendAfter,
       })
       await store.replaced(ids, filed.id)
-      if (perhapsSent) {
-        await store.handedOver(perhapsSent)
-      }
       return filed
     })
   }
@@ -197,13 +184,6 @@ export class RefundFiling {
     return true
   }
 }
-
-/** What a refund takes over from one that may have been sent, to be looked up first. */
-const doubtOf = ({
-  perhaps_sent_at,
-  doubted_at,
-  seen_before_sent,
-}: RefundRequestRow) => ({ perhaps_sent_at, doubted_at, seen_before_sent })
 
 /** A checkout, for one writer at a time of it and its refund requests. */
 export function lockedCheckout(trx: Knex, id: string) {

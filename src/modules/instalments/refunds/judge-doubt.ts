@@ -98,15 +98,12 @@ function judgeRefused(
     : { verdict: "held", why: "several", candidates }
 }
 
-/**
- * Whether it will soon be known more of one, without a person. One that is only marked,
- * as `RefundStore.wereAway` does, may be another store's, and is not looked up here.
- */
+/** Whether it will soon be known more of one, without a person. */
 function isToBeDecided(row: Doubt): boolean {
-  const { remainder_refused_at, held_reason, perhaps_sent_at, status } = row
+  const { remainder_refused_at, held_reason, status } = row
   const open = status !== "in_doubt" || takesNoSecond(row)
   const isWaiting = remainder_refused_at !== null || held_reason !== null
-  return open && !isWaiting && perhaps_sent_at === null
+  return open && !isWaiting
 }
 
 /** Whether a reading counts for one: others are read for sooner. */

@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ofOwnCheckouts, refuseOthers } from "../checkout/own"
+import { refuseOthers } from "../checkout/own"
 import type { InstalmentsClient } from "../client/client"
 import { RateLimitError, UnavailableError } from "../client/errors"
-import { JobRuns } from "../ledger/job-runs"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
+import { Settings } from "../ledger/settings"
 import { ENDPOINTS, type Urgency } from "../limits/endpoints"
 import type { RequestLimits } from "../limits/request-limits"
 import type { InstalmentsOptions } from "../options/parse-options"
@@ -52,22 +52,6 @@ export class RefundSending {
   }
 
   /**
-   * The refunds job begins. After an absence (`AWAY`) it marks in one commit what may have
-   * been sent meanwhile, and of that puts in doubt what is due by now. Another store's
-   * keep the mark, should they be this one's one day: as when it names its former address.
-   */
-  async beginRun(): Promise<RefundRequestRow[]> {
-    const now = new Date(this.now())
-    await this.db.transaction(async (trx) => {
-      if (await new JobRuns(trx, this.now).areBack()) {
-        await new RefundStore(trx).wereAway(now)
-      }
-    })
-    const { options } = this.service
-    return this.store.perhapsSent(now, ofOwnCheckouts(options))
-  }
-
-  /**
    * Sends a refund request that is due, once: written as `sending` before, and
    * what came of it after. Waits at most `maxWaitMs` for the rate limit. Answers
    * the row as it is then; null when it has to wait its turn, or others have
@@ -96,9 +80,9 @@ export class RefundSending {
   }
 
   /**
-   * Takes a refund request for sending, if it is due and no other of its checkout
-   * is on its way or in doubt: written before the request is sent. Null when it
-   * has to wait, also for the service's id of a checkout whose creation's answer
+   * Takes a refund request for sending, if it is due, refunds are not paused, and no
+   * other of its checkout is on its way or in doubt: written before the request is sent.
+   * Null when it has to wait, also for the service's id of a checkout whose creation's answer
    * was lost: that is asked of a person.
    *
    * @throws MedusaError (not allowed) when the checkout is another store's.
@@ -107,6 +91,10 @@ export class RefundSending {
     const { id, reference } = row
     const now = new Date(this.now())
     return this.db.transaction(async (trx) => {
+      const { refunds } = await new Settings(trx, this.service.options).read()
+      if (refunds === "paused") {
+        return null
+      }
       const checkout = await lockedCheckout(trx, reference)
       if (!(await sendable(trx).where({ id }).first("id"))) {
         return null

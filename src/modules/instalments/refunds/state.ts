@@ -100,16 +100,6 @@ export const TRANSITIONS = {
     from: ["sending", "in_doubt"],
     to: "word",
   },
-  wereAway: {
-    what: "no job ran for a time, or the database was restored, or taken over: it may have been sent meanwhile",
-    from: ["filed", "scheduled"],
-    to: "same",
-  },
-  perhapsSent: {
-    what: "it is due, and may have been sent while no job ran, or before the database was restored or taken over",
-    from: ["scheduled"],
-    to: "in_doubt",
-  },
   unanswered: {
     what: "no answer came, or it is refused, sent once more: the first may be there",
     from: ["sending"],

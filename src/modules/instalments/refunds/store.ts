@@ -1,7 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { PROCESSES_APART_MS } from "../domain/pauses"
 import { withDeed } from "../ledger/deeds"
-import { AWAY } from "../ledger/job-runs"
 import { TABLES, type RefundRequestRow } from "../ledger/rows"
 import { countRefundRequest } from "../telemetry/metrics"
 import type { AfterFailure } from "./after-failure"
@@ -33,8 +31,6 @@ const LOST_MS = 2 * 60_000
 const SEEN_BEFORE = `case when doubted_at is null then coalesce(seen_before_sent, (
     select max(seen_number) from instalments_unmatched_refund
   ), 0) else seen_before_sent end`
-const PERHAPS_SENT =
-  "No job ran for a time, or the database was restored, or another server has taken it over: it may have been sent meanwhile."
 
 /** What a new row needs to have. */
 export type NewRefund = Partial<Row> &
@@ -71,13 +67,6 @@ export class RefundStore {
       .update({ superseded_by: by })
   }
 
-  /** Whether it was sent is a question of the one in its place, and of no two. */
-  async handedOver({ id }: Read): Promise<void> {
-    await this.db(TABLES.refundRequest)
-      .where({ id })
-      .update({ perhaps_sent_at: null, doubted_at: null })
-  }
-
   /**
    * Taken for sending, if it is due: written before the request is sent. Not while
    * another sending of it stands, which the service has accepted late. What the
@@ -89,44 +78,7 @@ export class RefundStore {
       ...{ checkout_id, sent_at: now, last_error: null },
       seen_before_sent: this.db.raw(SEEN_BEFORE),
     }
-    return changed(this.db, "claimed", row, change, (one) =>
-      isDue(now)(one).whereNull("perhaps_sent_at").whereRaw(`not ${AWAY}`)
-    )
-  }
-
-  /**
-   * The ledger is back from an absence: the database may be a backup, or a standby that
-   * took over, older than the sending of what could be sent by `now`, and that would go
-   * out twice. Also what was `filed`: its books may have been whole within the second.
-   */
-  async wereAway(now: Date): Promise<void> {
-    const change = {
-      perhaps_sent_at: now,
-      doubted_at: this.db.raw("coalesce(doubted_at, ?)", [now]),
-      seen_before_sent: this.db.raw(SEEN_BEFORE),
-    }
-    await changedAll(this.db, "wereAway", change, (row) =>
-      row
-        .where("send_after", "<=", byAnyClock(now))
-        .whereNull("refund_request_id")
-    )
-  }
-
-  /**
-   * What `wereAway` has marked, and is due, is in doubt where `only` is true. What was
-   * sent before is perhaps sent once more; of others nobody says that they were sent.
-   */
-  async perhapsSent(now: Date, only: Narrow): Promise<Row[]> {
-    const sentAgain = "case when sent_at is not null then ?::timestamptz end"
-    const change = {
-      ...{ perhaps_sent_at: null, sent_at: this.db.raw(sentAgain, [now]) },
-      ...{ check_count: 0, next_check_at: now, last_error: PERHAPS_SENT },
-    }
-    const doubted = await changedAll(this.db, "perhapsSent", change, (row) =>
-      only(isDue(now)(row).whereNotNull("perhaps_sent_at"))
-    )
-    doubted.forEach((row) => countRefundRequest(null, row))
-    return doubted
+    return changed(this.db, "claimed", row, change, isDue(now))
   }
 
   /** The service has it; see there. */
@@ -286,11 +238,7 @@ export class RefundStore {
         "withdrawn",
         row,
         ended(now, why),
-        (one) =>
-          one
-            .whereNull("doubted_at")
-            .whereNull("refund_request_id")
-            .whereRaw(`not (${AWAY} and send_after <= ?)`, [byAnyClock(now)])
+        (one) => one.whereNull("doubted_at").whereNull("refund_request_id")
       )
       if (after) {
         await replacesNothing(trx, row)
@@ -343,9 +291,6 @@ function unheld(row: Sent): Narrow {
 function isDue(now: Date): Narrow {
   return (one) => one.where("send_after", "<=", now).whereNull("superseded_by")
 }
-
-/** No process took what is due after this for due. */
-const byAnyClock = (now: Date) => new Date(now.getTime() + PROCESSES_APART_MS)
 
 /** A person has ended it without a refund. */
 function ended(finished_at: Date, last_error: string): Change {

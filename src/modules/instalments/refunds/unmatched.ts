@@ -4,7 +4,6 @@ import { LARGEST_CENTS } from "../domain/offer"
 import { moneyInWords } from "../domain/money-in-words"
 import { PROCESSES_APART_MS } from "../domain/pauses"
 import { refused } from "../domain/refund-rules"
-import { AWAY } from "../ledger/job-runs"
 import { TABLES, type CheckoutRow, type RefundRequestRow } from "../ledger/rows"
 import { newestUnmatched, unmatchedOf } from "../ledger/unmatched"
 import type { UnmatchedRefund } from "../models/unmatched-refund"
@@ -38,13 +37,8 @@ export class UnmatchedRefunds {
     private readonly now: () => number
   ) {}
 
-  /**
-   * Keeps entries of the list, or what the service says of them now, and answers whether
-   * it did. What may have been sent in a time that this ledger lacks would count as seen
-   * before: nothing is kept until the refunds job has marked that (`AWAY`), in the same
-   * statement, as a standby may take over at any moment.
-   */
-  async keep(listed: ListedRefund[]): Promise<boolean> {
+  /** Keeps entries of the list, or what the service says of them now. */
+  async keep(listed: ListedRefund[]): Promise<void> {
     const seen_at = new Date(this.now())
     const rows = listed
       .filter(fits)
@@ -53,18 +47,14 @@ export class UnmatchedRefunds {
         made_at,
         seen_at,
       }))
-    const { rows: answers } = (await this.db.raw(
-      `with here as materialized (select not ${AWAY} as is_known),
-       kept as (
-         insert into ${TABLE}
-           (id, amount, currency, status, made_at, seen_at, seen_number)
-         select id, amount, currency, status, made_at, seen_at, ${NEXT_NUMBER}
-         from here, jsonb_populate_recordset(null::${TABLE}, ?) where is_known
-         on conflict (id) do update set status = excluded.status)
-       select is_known from here`,
+    await this.db.raw(
+      `insert into ${TABLE}
+         (id, amount, currency, status, made_at, seen_at, seen_number)
+       select id, amount, currency, status, made_at, seen_at, ${NEXT_NUMBER}
+       from jsonb_populate_recordset(null::${TABLE}, ?)
+       on conflict (id) do update set status = excluded.status`,
       [JSON.stringify(rows)]
-    )) as { rows: { is_known: boolean }[] }
-    return answers[0]?.is_known === true
+    )
   }
 
   /** The `seen_number` of the one that was seen first last; 0 when there is none. */

@@ -14,7 +14,6 @@ type Earlier = Pick<
   | "held_reason"
   | "superseded_by"
   | "filed_at"
-  | "perhaps_sent_at"
 >
 
 /**
@@ -26,8 +25,7 @@ type Earlier = Pick<
  * asked for again, unless nothing is left: it would leave the failed one beside it
  * with an alert, to be refunded twice. One whose other sending was accepted late comes
  * last, and only if the amount covers it: when that sending fails, nobody is to be told
- * to return its money once more. One that may have been sent is looked up by its amount,
- * so its warning stays beside a part of another. Amounts are cents; answers ids.
+ * to return its money once more. Amounts are cents; answers ids.
  */
 export function whatItReplaces(
   {
@@ -46,8 +44,7 @@ export function whatItReplaces(
   const sentTwice = wanted.filter((row) => earlier.some(isOtherSending(row)))
   let covers = amount
   return [...open, ...sentTwice].flatMap((row) => {
-    const isLookedUp = row.perhaps_sent_at === null || row.amount === amount
-    const isCovered = row.amount <= covers && !isTakenBack(row) && isLookedUp
+    const isCovered = row.amount <= covers && !isTakenBack(row)
     if (!isCovered && !(isAll && row.superseded_by === null)) {
       return []
     }

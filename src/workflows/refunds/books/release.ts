@@ -15,8 +15,6 @@ const PAUSE_MS = 60_000
 const LEASE_WAIT_MS = 2_000
 const UNBOOKED =
   "Medusa has not booked this refund: it was cut short, or failed after it was asked for. Nothing was returned; ask for it again."
-const UNBOOKED_HERE =
-  "Medusa has not booked this refund, and no job ran for a time, or the database was restored, or another server has taken it over: it may have been sent. Look for it within the hour under “Refunded at the service, not known here”, or ask the service's support, before you ask for it again."
 const MADE_UNBOOKED =
   "Medusa has not booked this refund, which the service has made; book it again."
 
@@ -82,17 +80,13 @@ function isContested(
   )
 }
 
-/**
- * Ends a refund request that Medusa has not booked whole: it is never sent, by this
- * ledger. See `RefundStore.wereAway`.
- */
+/** Ends a refund request that Medusa has not booked whole: it is never sent. */
 export async function dropUnbooked(
   row: RefundRequestRow,
   container: MedusaContainer
 ): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  const unbooked = row.perhaps_sent_at ? UNBOOKED_HERE : UNBOOKED
-  const why = row.refund_request_id ? MADE_UNBOOKED : unbooked
+  const why = row.refund_request_id ? MADE_UNBOOKED : UNBOOKED
   const now = new Date(ledger.now())
   const after = await ledger.refunds.unbooked(row, { now, why })
   if (after) {
@@ -104,14 +98,9 @@ export async function dropUnbooked(
  * Sees to the books that are due: releases what Medusa holds whole and whose
  * event was lost, takes out what ended in vain, and counts it no longer as returned.
  * What cannot be done now comes after all others that are due, and its row says why.
- * Nothing is done before the job has marked what may have been sent in a time that this
- * ledger lacks; see `RefundSending.beginRun`.
  */
 export async function seeToBooks(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve(INSTALMENTS_MODULE)
-  if (await ledger.jobs.wereAway()) {
-    return
-  }
   const due = await ledger.listRefundRequests(
     { books_after: { $lte: new Date(ledger.now()) } },
     { take: A_RUN, order: { books_after: "ASC" } }

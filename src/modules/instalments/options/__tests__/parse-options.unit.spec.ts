@@ -19,7 +19,7 @@ describe("the plugin's options", () => {
     expect(parseOptions(good)).toMatchObject({
       currency: "ZAR",
       timeZone: "Africa/Johannesburg",
-      refunds: { approval: "automatic", sameDay: "schedule" },
+      refunds: { approval: "automatic", sameDay: "schedule", paused: false },
       unplacedPayments: "refund",
       storefront: {
         origins: ["https://shop.example", "https://api.shop.example"],

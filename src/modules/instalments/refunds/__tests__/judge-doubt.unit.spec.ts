@@ -22,7 +22,6 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
   seen_before_sent: 10,
   remainder_refused_at: null,
   held_reason: null,
-  perhaps_sent_at: null,
   check_count: 0,
   next_check_at: at(1),
   left: { atLeast: 15_000, atMost: 15_000 },
@@ -159,13 +158,6 @@ describe("a refund request in doubt", () => {
       expect(judge(row, [s], { doubts })).toMatchObject({ why: "several" })
     })
 
-    it("is held when the other one is only marked: another store's is never decided here", () => {
-      const row = doubt(refused)
-      const marked = { remainder_refused_at: null, perhaps_sent_at: at(1) }
-      const doubts = [row, other(marked)]
-      expect(judge(row, [s], { doubts })).toMatchObject({ why: "several" })
-    })
-
     it("is for a person when both are proven, though one was sent later", () => {
       const row = doubt(refused)
       const late = other({ seen_before_sent: 60, sent_at: at(65) })
@@ -278,7 +270,6 @@ describe("any reading", () => {
         seen_before_sent: fc.option(fc.nat(10)),
         remainder_refused_at: fc.option(moment),
         held_reason: fc.constant(null),
-        perhaps_sent_at: fc.constant(null),
         check_count: fc.integer({ min: 0, max: 3 }),
         next_check_at: moment,
         left: fc

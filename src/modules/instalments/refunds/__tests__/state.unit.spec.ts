@@ -35,10 +35,9 @@ describe("the statuses of a refund request", () => {
     ])
   })
 
-  it("come into doubt from the wire only, or when a lost database may have sent them", () => {
+  it("come into doubt from the wire only", () => {
     const doubting = transitions.filter(([, { to }]) => to === "in_doubt")
     expect(doubting.flatMap(([, transition]) => transition.from)).toEqual([
-      "scheduled",
       "sending",
     ])
   })

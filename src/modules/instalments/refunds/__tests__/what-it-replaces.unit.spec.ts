@@ -12,7 +12,6 @@ const ended = (id: string, amount: number, change = {}) => ({
   dropped_at: null,
   held_reason: null,
   superseded_by: null,
-  perhaps_sent_at: null,
   filed_at: new Date(id.charCodeAt(0)),
   ...change,
 })
@@ -26,12 +25,6 @@ describe("A refund request takes the place of", () => {
     const filed = { amount: 300, paid: PAID }
     expect(whatItReplaces(filed, [ended("a", 300)])).toEqual(["a"])
     expect(whatItReplaces(filed, [ended("a", 301)])).toEqual([])
-  })
-
-  it("one that may have been sent only with the same amount, by which that is looked up", () => {
-    const earlier = [ended("a", 300, { perhaps_sent_at: new Date(0) })]
-    expect(whatItReplaces({ amount: 300, paid: PAID }, earlier)).toEqual(["a"])
-    expect(whatItReplaces({ amount: 301, paid: PAID }, earlier)).toEqual([])
   })
 
   it("as many as its amount covers, the oldest first", () => {
