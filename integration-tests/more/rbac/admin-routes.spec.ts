@@ -100,6 +100,12 @@ const routes: Route[] = [
     ],
   },
   { method: "POST", path: "/reconcile" },
+  { method: "GET", path: "/settings" },
+  {
+    method: "POST",
+    path: "/settings",
+    bad: [{ input: { refunds: "off" }, words: "refunds: Invalid option" }],
+  },
 ]
 const named = (list: Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const)
