@@ -8,6 +8,7 @@ import { INSTALMENTS_MODULE } from "../../modules/instalments"
 import { log, messageOf } from "../../modules/instalments/log"
 import { list, PROVIDER_ID } from "../../modules/instalments/rules"
 import { settleCheckoutWorkflow } from "../../workflows/settle"
+import { takenOtherwise } from "../../workflows/settle/booked-payment"
 import {
   orderIdOf,
   readPlacedOrder,
@@ -60,7 +61,7 @@ export const settleKnownPayment: OurMiddleware = async (
     )
   }
   // It could not be settled, and is tried again: core would sell the cart otherwise.
-  if (paid[0] && (await isPayingOtherwise(cart_id, query))) {
+  if (paid[0] && (await wouldPayOtherwise(cart_id, query))) {
     const [still] = await ledger.listCheckouts(unsettled)
     if (still) {
       return answerCart(res, await readCart(cart_id, req), alreadyPaid())
@@ -80,24 +81,39 @@ export const settleKnownPayment: OurMiddleware = async (
 const sellableCart = z.object({
   completed_at: z.unknown(),
   payment_collection: z
-    .object({ payment_sessions: list(z.object({ provider_id: z.string() })) })
+    .object({
+      id: z.string(),
+      captured_amount: z.unknown(),
+      payment_sessions: list(z.object({ provider_id: z.string() })),
+    })
     .nullish(),
 })
 
-/** Whether core would complete the cart by a way to pay that is not ours. */
-async function isPayingOtherwise(
+/**
+ * Whether core would complete the cart by a way to pay that is not ours and has no money
+ * yet: an order that is paid so already is core's to place.
+ */
+async function wouldPayOtherwise(
   id: string,
   query: Omit<RemoteQueryFunction, symbol>
 ): Promise<boolean> {
   const { data } = await query.graph({
     entity: "cart",
-    fields: ["completed_at", "payment_collection.payment_sessions.provider_id"],
+    fields: [
+      "completed_at",
+      "payment_collection.id",
+      "payment_collection.captured_amount",
+      "payment_collection.payment_sessions.provider_id",
+    ],
     filters: { id },
   })
   const [cart] = z.array(sellableCart).parse(data)
-  const sessions = cart?.payment_collection?.payment_sessions ?? []
-  return (
-    !cart?.completed_at &&
-    sessions.some(({ provider_id }) => provider_id !== PROVIDER_ID)
+  const collection = cart?.payment_collection
+  if (!collection || cart.completed_at) {
+    return false
+  }
+  const isOther = collection.payment_sessions.some(
+    ({ provider_id }) => provider_id !== PROVIDER_ID
   )
+  return isOther && !(await takenOtherwise(collection, query))
 }
