@@ -119,7 +119,7 @@ export async function readPayable(
       "payment_collection.metadata",
       "payment_collection.captured_amount",
       "payment_collection.order.id",
-      ...["completed_at", ...CONTENT_FIELDS, "shipping_methods.id"].map(
+      ...["completed_at", ...CONTENT_FIELDS, "shipping_methods.*"].map(
         (field) => `payment_collection.cart.${field}`
       ),
     ],

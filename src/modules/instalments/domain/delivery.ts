@@ -6,10 +6,8 @@ export const delivery = z.object({
   items: list(z.object({ requires_shipping: z.boolean().nullish() })),
   shipping_methods: list(z.object({ id: z.string() })),
 })
-export const DELIVERY_FIELDS = [
-  "items.requires_shipping",
-  "shipping_methods.id",
-]
+// All their columns: Medusa 2.18 sums up a cart by what was asked for of them.
+export const DELIVERY_FIELDS = ["items.*", "shipping_methods.*"]
 
 /**
  * Whether a cart's items have to be delivered and no delivery is chosen: core completes no
